@@ -37,9 +37,9 @@ function kept<T>(list: readonly T[], isKept: (one: T) => boolean): readonly T[] 
   return list.every(isKept) ? list : [...list.filter(isKept)];
 }
 
-/** Returns the list with one more. A list that is added to has room for many more, and there are as many lists as members of documents. */
+/** Returns the list with one more. A list that is pushed to has room for many more, and there are as many lists as members of documents. */
 function withOne<T>(list: readonly T[], one: T): readonly T[] {
-  return list.length === 0 ? [one] : [...list, one];
+  return list.concat(one);
 }
 
 const none: readonly never[] = [];

@@ -198,8 +198,8 @@ class CheckedFile {
   readonly #resultOf: ResultOf;
   readonly #across: AcrossIndex;
   readonly #names: NamesIndex | undefined;
-  /** The blocks whose destination depends on a variable. */
-  readonly #resolvedTexts = new Map<string, Set<FileBlock>>();
+  /** The texts with variables on which destinations depend, and of how many blocks. */
+  readonly #resolvedTexts = new Map<string, number>();
   #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
   #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
     variables: noNames,
@@ -225,7 +225,7 @@ class CheckedFile {
   moveTo(file: RequestFile): FileReport {
     if (file === this.#file) return this.#report;
     const changed = file.blocks.changedSince(this.#file.blocks);
-    const outdated = blocksWithOtherValues(file, this.#file, this.#report.blocks, this.#resolvedTexts, changed);
+    const outdated = blocksWithOtherValues(file, this.#file, this.#report.blocks, [...this.#resolvedTexts.keys()], changed);
     this.#file = file;
     if (changed === undefined && outdated.size === 0) return this.#report;
     const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
@@ -282,20 +282,17 @@ class CheckedFile {
   #enter(block: FileBlock): void {
     this.#across.enter(block);
     this.#names?.enter(block);
-    for (const text of block.result.resolvedTexts) {
-      const blocks = this.#resolvedTexts.get(text);
-      if (blocks === undefined) this.#resolvedTexts.set(text, new Set([block]));
-      else blocks.add(block);
-    }
+    for (const text of block.result.resolvedTexts)
+      this.#resolvedTexts.set(text, (this.#resolvedTexts.get(text) ?? 0) + 1);
   }
 
   #leave(block: FileBlock): void {
     this.#across.leave(block);
     this.#names?.leave(block);
     for (const text of block.result.resolvedTexts) {
-      const blocks = this.#resolvedTexts.get(text);
-      blocks?.delete(block);
-      if (blocks?.size === 0) this.#resolvedTexts.delete(text);
+      const left = (this.#resolvedTexts.get(text) ?? 0) - 1;
+      if (left > 0) this.#resolvedTexts.set(text, left);
+      else this.#resolvedTexts.delete(text);
     }
   }
 
@@ -309,7 +306,11 @@ class CheckedFile {
     // At once, where nearly all are new: replacing one costs the depth of the tree.
     if (dirty.size * 8 > blocks.size)
       return Sequence.of(
-        [...blocks].map((one) => (dirty.has(one.identity) ? { ...one, findings: findingsOf(one.identity) } : one)),
+        [...blocks].map((one) => {
+          if (!dirty.has(one.identity)) return one;
+          const findings = findingsOf(one.identity);
+          return findings === one.findings ? one : { ...one, findings };
+        }),
       );
     let all = blocks;
     for (const block of dirty) {

@@ -93,6 +93,13 @@ export function removeInOrder(list: FileBlock[], block: FileBlock): void {
   if (list[at] === block) list.splice(at, 1);
 }
 
+/** Returns whether the block is in a list in the order of the file. */
+export function isInOrder(list: readonly FileBlock[], block: FileBlock): boolean {
+  const last = list.at(-1);
+  // While a file is read for the first time, each block is the last, or behind it.
+  return last !== undefined && block.order <= last.order && list[positionInOrder(list, block)] === block;
+}
+
 function positionInOrder(list: readonly FileBlock[], { order }: FileBlock): number {
   let [low, high] = [0, list.length];
   while (low < high) {

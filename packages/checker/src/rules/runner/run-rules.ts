@@ -119,11 +119,10 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   const named = directiveOf(block, 'name');
   const title = (block.request ?? block.otherRequest) === undefined ? undefined : block.title;
   if (named === undefined && (title === undefined || title === name)) return none;
-  return [
-    ...[named, title].flatMap((one) =>
-      one === undefined || one.text === '' || one.text === name?.text ? [] : [one.text],
-    ),
-  ];
+  const isOther = (one: Token | undefined): one is Token =>
+    one !== undefined && one.text !== '' && one.text !== name?.text;
+  if (!isOther(named)) return isOther(title) ? [title.text] : none;
+  return isOther(title) ? [named.text, title.text] : [named.text];
 }
 
 function ownOf(
