@@ -72,9 +72,11 @@ function aliasUseOf(block: Block, binding: Binding): AliasUse | undefined {
 }
 
 /** What is remembered of aliases. */
-export const aliasUse = serviceSummary('alias', aliasUseOf, (operation, { aliasesRefused }) => {
-  const { byMethod, mayChange } = doingOf(operation);
-  return aliasesRefused !== undefined && (byMethod.size > 0 || mayChange);
+export const aliasUse = serviceSummary('alias', aliasUseOf, {
+  concerns: (operation, { aliasesRefused }) => {
+    const { byMethod, mayChange } = doingOf(operation);
+    return aliasesRefused !== undefined && (byMethod.size > 0 || mayChange);
+  },
 });
 
 function stepsOf(does: Doing, binding: Binding, body: BoundValue | undefined): readonly AliasStep[] {

@@ -10,10 +10,11 @@ import { curlRequestOf, type CurlRequest } from '@rulebook/request-file/syntax/c
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import { blockText } from '@rulebook/request-file/syntax/split-blocks';
 import type { BlockIdentity } from '../across/block-identity';
-import type { FileNames, NameSet } from '../across/summary';
+import type { BlockSummary, FileNames, NameSet } from '../across/summary';
 import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
-import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock } from './file-block';
+import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock, type WholeSummaries } from './file-block';
+import { joined, withSeverities, withoutSuperseded } from './joined-findings';
 import { sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
 import { NamesIndex } from './names-index';
 import { blocksWithOtherValues } from './other-values';
@@ -95,6 +96,7 @@ export function createFileChecker(parts: Parts): FileChecker {
     options: Options,
     visitor: BlockVisitor | undefined,
     isBulk: boolean,
+    whole: ReadonlySet<string> | undefined,
   ) => {
     const { association } = file;
     const rules = association?.isAnswer === true ? rulesFor.answers : rulesFor.requests;
@@ -114,7 +116,7 @@ export function createFileChecker(parts: Parts): FileChecker {
           : checkOf(block, binding);
       return {
         findings: withSeverities(findings, options),
-        summary: summarizeBlock(block, binding, prepareRules(rules).summariesFor, context),
+        summary: summarizeBlock(block, binding, prepareRules(rules).summariesFor, context, whole),
         hasRequest: (block.request ?? curl) !== undefined,
         resolvedTexts: resolvedTextsOf(curl?.block ?? block),
         requestStart: startOfRequest(block) ?? block.text.length,
@@ -129,17 +131,12 @@ export function createFileChecker(parts: Parts): FileChecker {
   };
 
   const create = (file: RequestFile, options: Options, visitor?: BlockVisitor): CheckedFile =>
-    new CheckedFile(parts, options, file.association !== undefined, (source, index, of, isBulk) =>
+    new CheckedFile(parts, options, file.association !== undefined, (source, index, of, whole) => {
       // A large block is kept nevertheless: an edit of it needs what is known of it.
-      resultOf(
-        source,
-        index,
-        of,
-        options,
-        visitor,
-        (isBulk || parts.checksOnce || of.isNotOpen === true) && source.length < largeBody,
-      ),
-    );
+      const isSmall = source.length < largeBody;
+      const isBulk = whole !== undefined || parts.checksOnce || of.isNotOpen === true;
+      return resultOf(source, index, of, options, visitor, isBulk && isSmall, isSmall ? whole : undefined);
+    });
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
   const check = (file: RequestFile, options: Options): FileReport => {
     const kept = checkedFiles(file.identity);
@@ -189,18 +186,28 @@ function suppressionsOfCommand({ suppressions, otherRequest }: Block): readonly 
   );
 }
 
-type ResultOf = (source: BlockText, index: number, file: RequestFile, isBulk: boolean) => BlockResult;
+/** Of many blocks at once, nothing but the result is kept, and requests are remembered in outline whose places are not in `whole`. */
+type ResultOf = (
+  source: BlockText,
+  index: number,
+  file: RequestFile,
+  whole: ReadonlySet<string> | undefined,
+) => BlockResult;
 
 /** The checked version of a file, and what is needed to go on to another version. */
-class CheckedFile {
+class CheckedFile implements WholeSummaries {
   readonly options: Options;
-  readonly #rules: readonly Rule[];
+  readonly #parts: Parts;
+  /** The places of which all is remembered. */
+  readonly #whole = new Set<string>();
   readonly #resultOf: ResultOf;
   readonly #across: AcrossIndex;
   readonly #names: NamesIndex | undefined;
   /** The texts with variables on which destinations depend, and of how many blocks. */
   readonly #resolvedTexts = new Map<string, number>();
   #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
+  /** Those of the newest version, while it is checked without its findings. */
+  #blocks = Sequence.of<CheckedBlock>([]);
   #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
     variables: noNames,
     requests: noNames,
@@ -212,9 +219,10 @@ class CheckedFile {
     outside: undefined,
   });
 
-  constructor({ rules, onRuleFailure }: Parts, options: Options, isBody: boolean, resultOf: ResultOf) {
+  constructor(parts: Parts, options: Options, isBody: boolean, resultOf: ResultOf) {
+    const { rules, onRuleFailure } = parts;
     this.options = options;
-    this.#rules = rules;
+    this.#parts = parts;
     this.#resultOf = resultOf;
     this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
     // The variables of a body file are defined in the file that includes it.
@@ -225,17 +233,23 @@ class CheckedFile {
   moveTo(file: RequestFile): FileReport {
     if (file === this.#file) return this.#report;
     const changed = file.blocks.changedSince(this.#file.blocks);
-    const outdated = blocksWithOtherValues(file, this.#file, this.#report.blocks, [...this.#resolvedTexts.keys()], changed);
+    const outdated = blocksWithOtherValues(file, this.#file, this.#report.blocks, this.#resolvedTexts, changed);
     this.#file = file;
     if (changed === undefined && outdated.size === 0) return this.#report;
     const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
     let { blocks, requests } = this.#report;
+    const { wantedWholeBy } = prepareRules(this.#parts.rules);
     const former = blocks.slice(start, endBefore);
     const sources = file.blocks.slice(start, endAfter);
-    const isBulk = sources.length > fewBlocks;
+    const whole = sources.length > fewBlocks ? this.#whole : undefined;
     const dirty = new Set<FileBlock>();
+    const resultOf = (source: BlockText, at: number): BlockResult => {
+      const result = this.#resultOf(source, at, file, whole);
+      for (const place of wantedWholeBy(result.summary)) this.#whole.add(place);
+      return result;
+    };
     const take = (block: FileBlock, source: BlockText, at: number): void => {
-      const result = this.#resultOf(source, at, file, isBulk);
+      const result = resultOf(source, at);
       requests += Number(result.hasRequest) - Number(block.result.hasRequest);
       this.#change(block, result);
       dirty.add(block);
@@ -247,7 +261,7 @@ class CheckedFile {
         outdated.delete(edited);
         return checkedBlock(source, edited);
       }
-      const added = new FileBlock(NaN, this.#resultOf(source, start + index, file, isBulk));
+      const added = new FileBlock(NaN, resultOf(source, start + index), this);
       requests += Number(added.result.hasRequest);
       dirty.add(added);
       return checkedBlock(source, added);
@@ -265,11 +279,23 @@ class CheckedFile {
       const source = blocks.at(at)?.source;
       if (source) take(block, source, at);
     }
+    this.#blocks = blocks;
     for (const block of this.#across.settle()) dirty.add(block);
     for (const block of this.#names?.settle() ?? []) dirty.add(block);
     blocks = this.#withFindings(blocks, dirty);
     this.#report = new Report(blocks, requests, this.#names?.names ?? this.#report.names);
     return this.#report;
+  }
+
+  wholeOf(checked: FileBlock): BlockSummary | undefined {
+    const index = indexOfBlock({ blocks: this.#blocks }, checked);
+    const source = index === undefined ? undefined : this.#blocks.at(index)?.source;
+    if (index === undefined || source === undefined) return undefined;
+    const { parseOnce, bind } = this.#parts;
+    const { context } = this.options;
+    const block = parseOnce(source, undefined, context);
+    const binding = bind(block, context, definitionsFor(this.#file, index, block));
+    return summarizeBlock(block, binding, prepareRules(this.#parts.rules).summariesFor, context);
   }
 
   #change(block: FileBlock, result: BlockResult): void {
@@ -300,7 +326,7 @@ class CheckedFile {
   #withFindings(blocks: Sequence<CheckedBlock>, dirty: ReadonlySet<FileBlock>): Sequence<CheckedBlock> {
     const findingsOf = (block: FileBlock): readonly Finding[] =>
       joined(
-        withoutSuperseded(block.result.findings, withSeverities(block.across, this.options), this.#rules),
+        withoutSuperseded(block.result.findings, withSeverities(block.across, this.options), this.#parts.rules),
         withSeverities(block.ofNames, this.options),
       );
     // At once, where nearly all are new: replacing one costs the depth of the tree.
@@ -357,38 +383,4 @@ function setOrders(blocks: Sequence<CheckedBlock>, start: number, added: readonl
     let order = 0;
     for (const { identity } of blocks) identity.order = order += orderStep;
   }
-}
-
-/** Returns the findings with the severities that the user chose, without those that are switched off. */
-export function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {
-  if (findings.length === 0) return none;
-  if (!findings.some((finding) => severities[finding.rule])) return findings;
-  return findings.flatMap((finding) => {
-    const severity = severities[finding.rule] ?? finding.severity;
-    return severity === 'off' ? [] : [{ ...finding, severity }];
-  });
-}
-
-/** Joins the findings of the request and of the file, without those that a finding of the file supersedes at the same position. */
-function withoutSuperseded(
-  own: readonly Finding[],
-  across: readonly Finding[],
-  rules: readonly Rule[],
-): readonly Finding[] {
-  if (across.length === 0 || own.length === 0) return joined(own, across);
-  const { superseded } = prepareRules(rules);
-  const fuller = across.filter(({ rule }) => superseded.has(rule));
-  if (fuller.length === 0) return joined(own, across);
-  const isSaid = ({ rule, span }: Finding): boolean =>
-    fuller.some(
-      (other) => superseded.get(other.rule) === rule && other.span.start === span.start && other.span.end === span.end,
-    );
-  return joined(
-    own.filter((finding) => !isSaid(finding)),
-    across,
-  );
-}
-
-function joined(own: readonly Finding[], across: readonly Finding[]): readonly Finding[] {
-  return across.length === 0 ? own : [...own, ...across].sort((a, b) => a.span.start - b.span.start);
 }

@@ -15,6 +15,12 @@ export interface BlockResult {
   readonly requestStart: number;
 }
 
+/** Reads blocks again of which an outline is not enough. */
+export interface WholeSummaries {
+  /** Returns what file rules may know of the block; undefined when it is not there any more. */
+  readonly wholeOf: (block: FileBlock) => BlockSummary | undefined;
+}
+
 /** A block of a checked file in its newest version. It stays the same while the block is edited. */
 export class FileBlock implements BlockIdentity {
   /** What the rules across requests report for it. */
@@ -22,14 +28,25 @@ export class FileBlock implements BlockIdentity {
   /** What the rules about names report for it. */
   ofNames: readonly Finding[] = noFindings;
   #key: string | undefined;
+  readonly #summaries: WholeSummaries;
 
   constructor(
     public order: number,
     public result: BlockResult,
-  ) {}
+    summaries: WholeSummaries,
+  ) {
+    this.#summaries = summaries;
+  }
 
   get summary(): BlockSummary {
     return this.result.summary;
+  }
+
+  /** The summary with all that is known of the request; from now on, it is that of the block. */
+  get wholeSummary(): BlockSummary {
+    const whole = this.summary.outlineOf === undefined ? undefined : this.#summaries.wholeOf(this);
+    if (whole !== undefined) this.take({ ...this.result, summary: whole });
+    return this.summary;
   }
 
   /** Computed on demand, because few blocks are edited. */

@@ -4,7 +4,7 @@ import type { BlockNames, BlockSummary, FileNames, NameSet, ReferenceCircle } fr
 import type { Finding, RelatedPosition, Rule } from '../rule';
 import { code } from '../support/wording';
 import { checkNames, isSuppressedIn, type NameUses } from './check-names';
-import { FileBlock, insertInOrder, noCircles, noFindings, removeInOrder } from './file-block';
+import { insertInOrder, noCircles, noFindings, removeInOrder, type FileBlock } from './file-block';
 import type { RuleFailureListener } from './findings';
 import { UsedName } from './used-name';
 import { areSameCircles, referenceCircles } from './reference-circles';
@@ -13,8 +13,7 @@ const none: readonly string[] = [];
 
 /** The blocks that define each name of one kind. */
 class DefinedNames {
-  /** Nearly all names are defined by one block: such a block by itself. */
-  readonly #blocks = new Map<string, FileBlock | FileBlock[]>();
+  readonly #blocks = new Map<string, FileBlock[]>();
   readonly #namesIn: (summary: BlockSummary) => readonly string[];
   #view: NameSet<BlockIdentity> | undefined;
 
@@ -24,26 +23,20 @@ class DefinedNames {
 
   enter(block: FileBlock): void {
     for (const name of eachOnce(this.#namesIn(block.summary))) {
-      const known = this.#blocks.get(name);
-      if (known === undefined) {
-        this.#blocks.set(name, block);
+      const blocks = this.#blocks.get(name);
+      if (blocks !== undefined) insertInOrder(blocks, block);
+      else {
+        this.#blocks.set(name, [block]);
         this.#view = undefined;
-      } else {
-        const blocks = known instanceof FileBlock ? [known] : known;
-        insertInOrder(blocks, block);
-        this.#blocks.set(name, blocks);
       }
     }
   }
 
   leave(block: FileBlock): void {
     for (const name of eachOnce(this.#namesIn(block.summary))) {
-      const known = this.#blocks.get(name);
-      if (known !== block) {
-        const blocks = known === undefined || known instanceof FileBlock ? [] : known;
-        removeInOrder(blocks, block);
-        if (blocks.length > 0) continue;
-      }
+      const blocks = this.#blocks.get(name) ?? [];
+      removeInOrder(blocks, block);
+      if (blocks.length > 0) continue;
       this.#blocks.delete(name);
       this.#view = undefined;
     }
@@ -51,33 +44,25 @@ class DefinedNames {
 
   /** Returns the blocks that define a name, in the order of the file. */
   blocksOf(name: string): readonly FileBlock[] {
-    const known = this.#blocks.get(name);
-    return known === undefined ? [] : known instanceof FileBlock ? [known] : known;
+    return this.#blocks.get(name) ?? [];
   }
 
   /** The same object until another name is defined, or one no longer is. */
   get view(): NameSet<BlockIdentity> {
     return (this.#view ??= {
       has: (name) => this.#blocks.has(name),
-      get: (name) => firstOf(this.#blocks.get(name)),
+      get: (name) => this.#blocks.get(name)?.[0],
       keys: () => [...this.#blocks].sort((a, b) => this.#compare(a, b)).map(([name]) => name),
     });
   }
 
   /** In the order of the file, whatever the order in which they were typed. */
-  #compare([name, blocks]: DefinedName, [otherName, others]: DefinedName): number {
-    const [block, other] = [firstOf(blocks), firstOf(others)];
+  #compare([name, [block]]: [string, FileBlock[]], [otherName, [other]]: [string, FileBlock[]]): number {
     if (block === undefined || other === undefined) return 0;
     if (block !== other) return block.order - other.order;
     const names = this.#namesIn(block.summary);
     return names.indexOf(name) - names.indexOf(otherName);
   }
-}
-
-type DefinedName = [string, FileBlock | FileBlock[]];
-
-function firstOf(blocks: FileBlock | FileBlock[] | undefined): FileBlock | undefined {
-  return blocks === undefined || blocks instanceof FileBlock ? blocks : blocks[0];
 }
 
 /** A finding leads to so many other uses of its name. */

@@ -17,7 +17,7 @@ export function blocksWithOtherValues(
   file: Version,
   former: Version,
   checked: Sequence<CheckedBlock>,
-  texts: Iterable<string>,
+  texts: Pick<ReadonlyMap<string, unknown>, 'keys'>,
   changed: ChangedRange | undefined,
 ): Set<FileBlock> {
   const others = new Set<FileBlock>();
@@ -25,7 +25,7 @@ export function blocksWithOtherValues(
   if (definitions === former.definitions) return others;
   if (definitions.inOrder === undefined && former.definitions.inOrder === undefined) {
     const outdated = new Set<string>();
-    for (const text of texts) if (meansOther(text, definitions, former.definitions)) outdated.add(text);
+    for (const text of texts.keys()) if (meansOther(text, definitions, former.definitions)) outdated.add(text);
     if (outdated.size === 0) return others;
     for (const { identity } of checked)
       if (identity.result.resolvedTexts.some((text) => outdated.has(text))) others.add(identity);
