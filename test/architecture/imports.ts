@@ -30,7 +30,7 @@ const rooms = new Map([
     ],
   ],
   ['packages/changes/src', ['surface', 'compare', 'concerned', 'report']],
-  ['packages/language/src', ['cursor', 'hover', 'completion', 'outline', 'actions']],
+  ['packages/language/src', ['cursor', 'hover', 'completion', 'outline', 'actions', 'convert']],
   [
     'packages/node/src',
     [

@@ -28,7 +28,7 @@ async function loadedWith(entry: string): Promise<readonly string[]> {
 }
 
 const shown = ['packages/language/src', 'packages/engine/src/create-engine'];
-const converted = ['packages/checker/src/convert', 'packages/exchange/src', 'packages/sender/src/explain'];
+const converted = ['packages/language/src/convert', 'packages/exchange/src', 'packages/sender/src/explain'];
 const sent = ['plan', 'variables', 'response/describe', 'asserts', 'send'].map((room) => `packages/sender/src/${room}`);
 const played = ['packages/sandbox/src', 'packages/node/src/sandbox', 'packages/node/src/http'];
 const compiled = ['packages/description/src/openapi', 'packages/checker/src/rules/house/read'];

@@ -13,7 +13,7 @@ const sources = globSync(['packages', 'services', 'server/src', 'client/src', 'c
   .map((path) => readFileSync(join(root, path), 'utf8'))
   .join('\n');
 
-/** The words of docs/editing.md that name what each file of `packages/checker/src/convert/conversions-at.ts` offers. */
+/** The words of docs/editing.md that name what each file of `packages/language/src/convert/conversions-at.ts` offers. */
 const refactorings: Readonly<Record<string, string>> = {
   'convert-body': 'move the body to a file',
   'convert-form': 'convert one into the other',
@@ -63,7 +63,7 @@ it('names each feature of the language server that other editors have', () => {
 });
 
 it('names each refactoring', () => {
-  const list = readFileSync(join(root, 'packages/checker/src/convert/conversions-at.ts'), 'utf8');
+  const list = readFileSync(join(root, 'packages/language/src/convert/conversions-at.ts'), 'utf8');
   const files = [...list.matchAll(/^import \{ \w+ \} from '\.\/([\w-]+)'/gm)].map(([, file = '']) => file);
   const unknown = files.filter((file) => !Object.hasOwn(refactorings, file));
   expect(unknown.map((file) => `\`refactorings\` in this test has no words of docs/editing.md for '${file}'.`)).toEqual([]);

@@ -1,5 +1,5 @@
-import { takeBodyFromFile } from '@rulebook/checker/convert/convert-body';
-import { conversionsAt } from '@rulebook/checker/convert/conversions-at';
+import { takeBodyFromFile } from '@rulebook/language/convert/convert-body';
+import { conversionsAt } from '@rulebook/language/convert/conversions-at';
 import { convertCurl } from '@rulebook/exchange/convert-curl';
 import { layQueryOut, queryEdits } from '@rulebook/language/actions/query-layout';
 import { fillMembers } from '@rulebook/language/completion/fill-members';

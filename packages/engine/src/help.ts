@@ -160,7 +160,7 @@ export function createHelp(
 
 /** Returns what is remembered of the blocks above one. */
 function summariesAbove({ blocks }: FileReport, index: number): readonly BlockSummary[] {
-  return blocks.slice(0, index).map(({ identity }) => identity.summary);
+  return blocks.slice(0, index).map(({ identity }) => identity.wholeSummary);
 }
 
 /** Says which script gives a variable its value: of the file, or else of one that it imports. Of `user.name`, the object counts, too. */

@@ -3,7 +3,7 @@ import { responseFor } from '@rulebook/checker/binding/response-for';
 import { isServiceNamed } from '@rulebook/checker/binding/named-service';
 import { needsOfRequest } from '@rulebook/checker/privileges/request-needs';
 import type { Finding, Rule } from '@rulebook/checker/rules/rule';
-import { withSeverities } from '@rulebook/checker/rules/runner/findings';
+import { withSeverities } from '@rulebook/checker/rules/runner/joined-findings';
 import { checkBlock } from '@rulebook/checker/rules/runner/run-rules';
 import { parseTarget } from '@rulebook/request-file/syntax/parse-target';
 import { blockOfRecorded, blockOfWire } from '@rulebook/request-file/syntax/wire-block';
@@ -64,7 +64,7 @@ export function createSentRequestChecks({
       const text = answer && `HTTP/1.1 ${answer.status}\n\n${/^\s*[[{]/.test(answer.body ?? '') ? answer.body : ''}\n`;
       const isKnown = operation !== undefined && text !== undefined;
       return {
-        findings: withSeverities(found, severities),
+        findings: withSeverities(found, { severities }),
         isAnswerDescribed:
           isKnown && /[[{]/.test(text) && responseFor(operation, answer?.status ?? 0)?.shape !== undefined,
         ofAnswer: isKnown ? findingsOfResponse(text, operation.id, { context, severities }) : [],

@@ -129,3 +129,73 @@ describe('the check of an edited file', () => {
     expect(error.findings[1]?.map(({ severity }) => severity)).toEqual(['error']);
   });
 });
+
+describe('the summaries of many requests at once', () => {
+  const engine = strictEngine();
+  const document = (index: string) => `PUT /${index}/_doc/1\n\n{ "labels": "x" }\n`;
+  const search = (index: string) => `POST /${index}/_search\n\n{ "sort": ["labels.a"] }\n`;
+  const mapping = (index: string) =>
+    `PUT /${index}\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n`;
+  const textOf = (blocks: readonly string[]) => blocks.map((block) => `###\n${block}`).join('\n');
+  const checkedOf = (blocks: readonly string[]) => [
+    ...engine.check(engine.openFile(textOf(blocks)), bareOptions).blocks,
+  ];
+  const areOutlines = (blocks: readonly string[]) =>
+    checkedOf(blocks).map(({ identity }) => identity.summary.outlineOf !== undefined);
+  const others = Array.from({ length: 20 }, (_, n) => `GET /_snapshot/r${String(n)}\n`);
+
+  it('are outlines of documents and searches, but where a request makes them matter', () => {
+    expect(areOutlines([document('a'), search('a'), document('b'), ...others]).slice(0, 3)).toEqual([true, true, true]);
+    expect(areOutlines([mapping('a'), document('a'), document('b'), ...others]).slice(0, 3)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    // What is above the mapping is read again.
+    expect(areOutlines([document('a'), mapping('a'), search('a'), ...others]).slice(0, 3)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(areOutlines([document('a'), mapping('a'), search('a')])).toEqual([false, false, false]);
+  });
+
+  it('are whole for who asks', () => {
+    const [first] = checkedOf([document('a'), ...others]);
+    expect(first?.identity.summary.own).toEqual({ index: { index: '/a' }, alias: expect.anything() as unknown });
+    expect(first?.identity.wholeSummary.own).toMatchObject({ index: { documents: [{ path: 'labels' }] } });
+    expect(first?.identity.summary.outlineOf).toBeUndefined();
+  });
+
+  it('find what those of a file find that was written request by request', () => {
+    const part = fc
+      .constantFrom('a', 'b')
+      .chain((index) =>
+        fc.constantFrom(
+          document(index),
+          search(index),
+          mapping(index),
+          `PUT /${index}/_settings\n\n{ "index.mapping.total_fields.limit": 1 }\n`,
+          `POST /_query\n\n{ "query": "FROM ${index} | WHERE label > 1" }\n`,
+          `DELETE /${index}\n`,
+        ),
+      );
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 20, maxLength: 30 }), (blocks) => {
+        const written = blocks.reduce(
+          ({ file, length }, _, at) => {
+            const text = textOf(blocks.slice(0, at + 1));
+            const start = { line: length.split('\n').length - 1, character: length.split('\n').at(-1)?.length ?? 0 };
+            const edited = engine.editFile(file, [{ start, end: start, newText: text.slice(length.length) }]);
+            engine.check(edited, bareOptions);
+            return { file: edited, length: text };
+          },
+          { file: engine.openFile(''), length: '' },
+        );
+        const whole = engine.check(engine.openFile(textOf(blocks)), bareOptions);
+        expect(plainFindings(engine.check(written.file, bareOptions))).toEqual(plainFindings(whole));
+      }),
+      { numRuns: triesOf(10) },
+    );
+  });
+});

@@ -74,7 +74,10 @@ const open: HostMeaning = { kind: 'open', base: '', path: '' };
 /** Returns the texts with variables of which the values in the file decide what a block means: its host, and the variables in its head. */
 export function resolvedTextsOf(block: Block): readonly string[] {
   const host = hostVariablesOf(block);
-  const head = block.request?.headVariables?.map(({ name }) => `{{${name}}}`) ?? [];
+  const variables = block.request?.headVariables;
+  // One list for nearly all blocks of a file, which it keeps.
+  if (variables === undefined) return host === undefined ? noTexts : host === hostText ? onlyHost : [host];
+  const head = variables.map(({ name }) => `{{${name}}}`);
   return host === undefined ? head : [host, ...head];
 }
 
@@ -187,6 +190,8 @@ function prefixedHost(block: Block, { target }: RequestSyntax, definitions: Defi
 }
 
 const hostText = `{{${hostVariable}}}`;
+const noTexts: readonly string[] = [];
+const onlyHost: readonly string[] = [hostText];
 const hostOfPaths = perObject((definitions: Definitions) => resolved(hostText, definitions));
 
 function isInFrontOfPaths(definitions: Definitions): boolean {

@@ -32,6 +32,7 @@ interface AliasUse {
 }
 
 const forget: AliasStep = { does: 'forget' };
+const onlyForget: readonly AliasStep[] = [forget];
 
 /** What a request is to aliases; `read` and `write`: it has all it needs in its path. */
 type Doing = 'read' | 'write' | 'alias' | 'actions' | 'create' | 'delete' | 'forget';
@@ -71,13 +72,15 @@ function aliasUseOf(block: Block, binding: Binding): AliasUse | undefined {
 }
 
 /** What is remembered of aliases. */
-export const aliasUse = serviceSummary('alias', aliasUseOf, (operation, { aliasesRefused }) => {
-  const { byMethod, mayChange } = doingOf(operation);
-  return aliasesRefused !== undefined && (byMethod.size > 0 || mayChange);
+export const aliasUse = serviceSummary('alias', aliasUseOf, {
+  concerns: (operation, { aliasesRefused }) => {
+    const { byMethod, mayChange } = doingOf(operation);
+    return aliasesRefused !== undefined && (byMethod.size > 0 || mayChange);
+  },
 });
 
 function stepsOf(does: Doing, binding: Binding, body: BoundValue | undefined): readonly AliasStep[] {
-  if (does === 'forget') return [forget];
+  if (does === 'forget') return onlyForget;
   if (does === 'actions') return ofActions(body);
   const [first, second] = binding.path.map(({ text, span, hasPlaceholder }) => ({
     names: hasPlaceholder ? undefined : namesInList(text),

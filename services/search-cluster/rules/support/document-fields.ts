@@ -37,9 +37,9 @@ function kept<T>(list: readonly T[], isKept: (one: T) => boolean): readonly T[] 
   return list.every(isKept) ? list : [...list.filter(isKept)];
 }
 
-/** Returns the list with one more. A list that is added to has room for many more, and there are as many lists as members of documents. */
+/** Returns the list with one more. A list that is pushed to has room for many more, and there are as many lists as members of documents. */
 function withOne<T>(list: readonly T[], one: T): readonly T[] {
-  return list.length === 0 ? [one] : [...list, one];
+  return list.concat(one);
 }
 
 const none: readonly never[] = [];
@@ -84,8 +84,7 @@ function note(path: string, key: JsonNode, value: JsonNode, depth: number, field
     field.objects = withOne(field.objects, { depth, span: nodeSpan(key) });
   }
   for (const plain of value.type === 'array' ? (value.children ?? []) : [value]) {
-    if (isPlain(plain) && field.scalars.length < limits.spans)
-      field.scalars = withOne(field.scalars, nodeSpan(plain));
+    if (isPlain(plain) && field.scalars.length < limits.spans) field.scalars = withOne(field.scalars, nodeSpan(plain));
   }
 }
 
@@ -107,8 +106,7 @@ function noteKey(path: string, key: JsonNode, value: JsonNode, fields: Map<strin
     const field = fields.get(outer) ?? emptyField(outer);
     if (fields.size >= limits.paths) return;
     fields.set(outer, field);
-    if (hasNul && field.endedKeys.length < limits.spans)
-      field.endedKeys = withOne(field.endedKeys, nodeSpan(key));
+    if (hasNul && field.endedKeys.length < limits.spans) field.endedKeys = withOne(field.endedKeys, nodeSpan(key));
     const ownKey = byteLength(path.slice(dot + 1)) + 1;
     for (const text of longer) {
       const bytes = ownKey + byteLength(String(text.value));

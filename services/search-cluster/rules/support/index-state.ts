@@ -41,11 +41,9 @@ function stateUseOf(block: Block, binding: Binding): IndexStateUse | undefined {
 }
 
 /** What is remembered of the states of indices. */
-export const indexState = serviceSummary(
-  'index-state',
-  stateUseOf,
-  (operation) => operation.indexState !== undefined,
-);
+export const indexState = serviceSummary('index-state', stateUseOf, {
+  concerns: (operation) => operation.indexState !== undefined,
+});
 
 function settingsIn(
   body: BoundValue,

@@ -14,7 +14,7 @@ import { namesInQueryText } from './query-text-names';
 import { limitsGiven, reachOf, termLists } from './held-limits';
 import { accessorsIn } from './script-accessors';
 import type { FieldNaming, FieldRole } from '../../facts/mappings/mapping-types';
-import { serviceSummary } from '@rulebook/checker/rules/across/service-summary';
+import { serviceSummary, type ServiceSummary } from '@rulebook/checker/rules/across/service-summary';
 import type {
   FixedParameter,
   FlattenedField,
@@ -31,7 +31,7 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
   if (operation?.indexEffect === undefined || block.association !== undefined) return undefined;
   const name = indexOf(binding);
   if (name === undefined) return undefined;
-  const index = `${requestDestinationOf(binding).text}/${name}`;
+  const index = placeOfIndex(name, binding);
   const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.placeholders, span.start, span.end);
   const { span } = binding.path.find(({ field }) => field.name === 'index') ?? {};
   const isKept = binding.query.some(({ field }) => field.name === 'preserve_existing');
@@ -96,7 +96,28 @@ function documentsOf(body: BoundValue): readonly JsonNode[] {
 }
 
 /** What is remembered of indices. */
-export const indexUse = serviceSummary('index', indexUseOf, ({ indexEffect }) => indexEffect !== undefined);
+export const indexUse: ServiceSummary<IndexUse> = serviceSummary('index', indexUseOf, {
+  concerns: ({ indexEffect }) => indexEffect !== undefined,
+  outline,
+  wantsWhole(summary) {
+    const use = indexUse.in(summary);
+    return use?.mapping === undefined && use?.limits === undefined ? undefined : use.index;
+  },
+});
+
+/** What searches and documents contain matters only next to a mapping, limits or a query. */
+function outline(block: Block, binding: Binding) {
+  const effect = binding.operation?.indexEffect;
+  if ((effect !== 'search' && effect !== 'write') || block.association !== undefined) return undefined;
+  const name = indexOf(binding);
+  if (name === undefined) return undefined;
+  const place = placeOfIndex(name, binding);
+  return { place, content: { index: place } };
+}
+
+function placeOfIndex(name: string, binding: Binding): string {
+  return `${requestDestinationOf(binding).text}/${name}`;
+}
 
 /** One literal name; a list or a pattern can mean indices with different mappings. */
 function indexOf({ path, lines }: Binding): string | undefined {
@@ -198,7 +219,8 @@ function fieldsOf(mapping: BoundValue, text: string, binding: Binding): Fields {
   }
   const objects = others.flatMap(({ type, path }) => (type === 'object' || type === 'nested' ? [path] : []));
   const hasOthers =
-    memberNamed(mapping, 'runtime') !== undefined || someOverlaps(binding.block.placeholders, mapping.span.start, mapping.span.end);
+    memberNamed(mapping, 'runtime') !== undefined ||
+    someOverlaps(binding.block.placeholders, mapping.span.start, mapping.span.end);
   return { fields, others, limited, paths, objects, isDynamic, hasOthers };
 }
 

@@ -34,7 +34,9 @@ function keyUseOf(block: Block, { service, operation, request, headers }: Bindin
 }
 
 /** What is remembered of keys. */
-export const keyUse = serviceSummary('key', keyUseOf, (_, service) => service.derivedKeys !== undefined);
+export const keyUse = serviceSummary('key', keyUseOf, {
+  concerns: (_, service) => service.derivedKeys !== undefined,
+});
 
 /** Returns the group of the requests that create or use the same key. */
 export function keyGroupOf(summary: BlockSummary): string | undefined {

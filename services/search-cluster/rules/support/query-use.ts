@@ -8,7 +8,7 @@ import { someOverlaps } from '@rulebook/text/search';
 import type { DeclaredNames, FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
 import { liveQueryContext } from '@rulebook/checker/live-names/live-fields';
 import { requestDestinationOf } from '@rulebook/checker/rules/across/resource-use';
-import { serviceSummary } from '@rulebook/checker/rules/across/service-summary';
+import { serviceSummary, type ServiceSummary } from '@rulebook/checker/rules/across/service-summary';
 import type { BlockGroup, BlockSummary } from '@rulebook/checker/rules/across/summary';
 import { changeTo } from '@rulebook/checker/rules/support/change-to';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -107,7 +107,12 @@ function queriesIn({ body, lines = [] }: Binding): readonly BoundValue[] {
 }
 
 /** What is remembered of queries. */
-export const queryUse = serviceSummary('query', queryUseOf);
+export const queryUse: ServiceSummary<QueryUse> = serviceSummary('query', queryUseOf, {
+  wantsWhole(summary) {
+    const use = queryUse.in(summary);
+    return use && (indexUse.in(summary)?.index ?? use.index);
+  },
+});
 
 /** Returns the group of a request on one index, or of a query of none. */
 export function queryGroupOf(summary: BlockSummary): string | undefined {

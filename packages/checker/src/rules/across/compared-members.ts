@@ -9,10 +9,10 @@ import { expressionOf } from '@rulebook/text/expressions';
 
 /** Returns what the body of the block contains for the members that rules may compare. */
 export function comparedMembersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {
-  const members: Record<string, MemberFact> = {};
   const body = block.request?.body;
   const root = body?.kind === 'json' ? body.values[0] : undefined;
-  if (root === undefined) return members;
+  if (root === undefined || (effect.members === undefined && effect.storage === undefined)) return noMembers;
+  const members: Record<string, MemberFact> = {};
   for (const member of effect.members ?? []) {
     const fact = factOf(root, member, block.placeholders) ?? defaultOf(root, member, operation, block.placeholders);
     if (fact !== undefined) members[member.meaning] = fact;
@@ -21,6 +21,8 @@ export function comparedMembersOf(block: Block, operation: Operation, effect: Re
   if (location !== undefined) members.location = location;
   return members;
 }
+
+const noMembers: ComparedMembers = {};
 
 function factOf(
   root: JsonNode,

@@ -42,9 +42,11 @@ export interface ItemUse {
 }
 
 /** What is remembered of requests that name items. */
-export const itemUses = serviceSummary('items', itemUseOf, (operation, service) => {
-  const access = itemAccessIn(service)(operation);
-  return access !== undefined && (access.items.length > 0 || access.to !== undefined);
+export const itemUses = serviceSummary('items', itemUseOf, {
+  concerns: (operation, service) => {
+    const access = itemAccessIn(service)(operation);
+    return access !== undefined && (access.items.length > 0 || access.to !== undefined);
+  },
 });
 
 /** Returns the group of a request that names items. */

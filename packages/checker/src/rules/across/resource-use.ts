@@ -131,6 +131,7 @@ function isSingle(text: string): boolean {
 export function requestDestinationOf({ endpoint, namedEndpoint, destination }: Binding): RequestDestination {
   if (endpoint !== undefined) return destinationOfEndpoint(endpoint);
   const text = (destination.kind === 'path' ? namedEndpoint : destination.written.text) ?? '';
+  if (text === '' && destination.kind === 'path') return unspecified;
   const variables = text.includes('{{')
     ? [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim())
     : none;
@@ -139,6 +140,8 @@ export function requestDestinationOf({ endpoint, namedEndpoint, destination }: B
 }
 
 const none: readonly string[] = [];
+/** One for all requests of a file, which keeps them. */
+const unspecified: RequestDestination = { text: '', isCertain: false, variables: none };
 const destinationOfEndpoint = perObject(({ baseUrl }: Endpoint): RequestDestination => ({
   text: baseUrl.toLowerCase(),
   isCertain: true,

@@ -12,8 +12,20 @@ export interface ServiceSummary<Content = unknown> {
   readonly of: (block: Block, binding: Binding, context: CheckContext) => Content | undefined;
   /** Whether anything can be remembered of a request of this operation; asked once for each. Absent: of any. */
   readonly concerns?: Concerns;
+  /**
+   * Returns what is enough of a request while no other of its place in the file wants more, as of a document while there is no mapping; undefined
+   * where it is the whole.
+   */
+  readonly outline?: (block: Block, binding: Binding) => Outlined<Content> | undefined;
+  /** Returns the place, such as an index, whose requests are not enough in outline, because of what the summary remembers. */
+  readonly wantsWhole?: (summary: BlockSummary) => string | undefined;
   /** Returns what a summary remembers. */
   readonly in: (summary: BlockSummary) => Content | undefined;
+}
+
+interface Outlined<Content> {
+  readonly place: string;
+  readonly content: Content;
 }
 
 type Concerns = (operation: Operation, service: Service) => boolean;
@@ -22,7 +34,7 @@ type Concerns = (operation: Operation, service: Service) => boolean;
 export function serviceSummary<Content>(
   name: string,
   of: ServiceSummary<Content>['of'],
-  concerns?: Concerns,
+  options: Pick<ServiceSummary<Content>, 'concerns' | 'outline' | 'wantsWhole'> = {},
 ): ServiceSummary<Content> {
-  return { name, of, ...(concerns && { concerns }), in: ({ own }) => own?.[name] as Content | undefined };
+  return { name, of, ...options, in: ({ own }) => own?.[name] as Content | undefined };
 }

@@ -58,6 +58,8 @@ export interface BlockSummary {
   readonly resource?: ResourceUse;
   /** What rules about one service remember of the request, by the names of their summaries. */
   readonly own?: Readonly<Record<string, unknown>>;
+  /** The place, such as an index, of which the request is remembered in outline, until another request makes the whole matter. */
+  readonly outlineOf?: string;
   /** The instances of the service that comments of the block name. */
   readonly instances?: readonly string[];
   /** The header fields that the request omits and no endpoint adds. */

@@ -148,6 +148,7 @@ export class AcrossIndex {
     }
     // There may be half as many groups as blocks: what they keep has no room for more.
     group.members = [...group.members];
+    this.#readWhole(group.members);
     const asked = new Set<Fact>();
     group.found = this.#foundIn(name, group, asked, guard);
     group.asked = asked.size === 0 ? noFacts : [...asked];
@@ -157,6 +158,14 @@ export class AcrossIndex {
       else readers.add(name);
     }
     for (const block of group.found.keys()) concerned.add(block);
+  }
+
+  /** Reads again the members of which more matters because of others. */
+  #readWhole(members: readonly FileBlock[]): void {
+    const outlined = members.length < 2 ? [] : members.filter(({ summary }) => summary.outlineOf !== undefined);
+    if (outlined.length === 0) return;
+    const places = new Set(members.flatMap(({ summary }) => this.#rules.wantedWholeBy(summary)));
+    for (const member of outlined) if (places.has(member.summary.outlineOf ?? '')) void member.wholeSummary;
   }
 
   /** Returns the rules that can report something about a group of these members. */

@@ -9,7 +9,8 @@ import type { Finding, Rule } from '../rule';
 import type { BlockCheck } from './collect-reports';
 import { noFindings as none, type BlockResult } from './file-block';
 import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker-parts';
-import { sortedFindings, withoutSuppressed, withSeverities } from './findings';
+import { sortedFindings, withoutSuppressed } from './findings';
+import { withSeverities } from './joined-findings';
 import { prepareRules } from './prepare-rules';
 import { checkBlocks, summarizeBlock } from './run-rules';
 
@@ -19,6 +20,8 @@ export interface HowToCheck {
   readonly parse: FileCheckerParts['parse'];
   readonly rules: readonly Rule[];
   readonly visit: BlockVisitor | undefined;
+  /** The places of which all is remembered, and those that a summary wants; undefined when all is remembered of every request. */
+  readonly whole: Set<string> | undefined;
 }
 
 /** A block that was read. */
@@ -42,21 +45,23 @@ export function blockResults(
   options: FileOptions,
   how: HowToCheck,
 ): readonly BlockResult[] {
-  const { context, severities } = options;
-  const { rules } = how;
+  const { context } = options;
+  const { rules, whole } = how;
   const blocks = sources.map((source) => ({ source, block: how.parse(source, file.association, context) }));
   const bound = blocks.map(({ source, block }, index) => boundBlock(source, block, from + index, file, options, how));
   const found = checkBlocks(
     bound.flatMap(({ check }) => check ?? []),
     rules,
   );
-  const { summariesFor } = prepareRules(rules);
+  const { summariesFor, wantedWholeBy } = prepareRules(rules);
   let next = 0;
   return bound.map(({ block, binding, curl, check }): BlockResult => {
     const own = check === undefined ? none : (found[next++] ?? none);
+    const summary = summarizeBlock(block, binding, summariesFor, context, whole);
+    if (whole !== undefined) for (const place of wantedWholeBy(summary)) whole.add(place);
     return {
-      findings: withSeverities(curl === undefined ? own : inCommand(own, block, curl), severities),
-      summary: summarizeBlock(block, binding, summariesFor, context),
+      findings: withSeverities(curl === undefined ? own : inCommand(own, block, curl), options),
+      summary,
       hasRequest: (block.request ?? curl) !== undefined,
       resolvedTexts: resolvedTextsOf(curl?.block ?? block),
       requestStart: startOfRequest(block) ?? block.text.length,

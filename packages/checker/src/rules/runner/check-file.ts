@@ -1,19 +1,21 @@
-import { perObject, createMemo, type MemoCounts } from '@rulebook/text/structures/memo';
+import { createMemo, perObject, type MemoCounts } from '@rulebook/text/structures/memo';
 import { Sequence } from '@rulebook/text/structures/sequence';
 import type { BlockText } from '@rulebook/request-file/syntax/model';
+import { definitionsFor } from '@rulebook/request-file/syntax/definitions-at';
 import { largeBody } from '@rulebook/request-file/syntax/bodies/parse-body';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import type { BlockIdentity } from '../across/block-identity';
-import type { FileNames, NameSet } from '../across/summary';
-import type { Finding, Rule } from '../rule';
+import type { BlockSummary, FileNames, NameSet } from '../across/summary';
+import type { Finding } from '../rule';
 import { AcrossIndex } from './across-index';
 import { blockResults } from './block-results';
-import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock } from './file-block';
+import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock, type WholeSummaries } from './file-block';
 import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker-parts';
-import { withSeverities } from './findings';
+import { joined, withSeverities, withoutSuperseded } from './joined-findings';
 import { NamesIndex } from './names-index';
 import { blocksWithOtherValues } from './other-values';
 import { prepareRules } from './prepare-rules';
+import { summarizeBlock } from './run-rules';
 
 /** The findings of one version of a file. */
 export interface FileReport {
@@ -60,9 +62,10 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
     file: RequestFile,
     options: FileOptions,
     visitor: BlockVisitor | undefined,
-    isBulk: boolean,
+    whole: Set<string> | undefined,
   ): readonly BlockResult[] => {
     const { association } = file;
+    const isBulk = whole !== undefined || parts.checksOnce || file.isNotOpen === true;
     const how = {
       parts,
       rules: association?.isAnswer === true ? rulesFor.answers : rulesFor.requests,
@@ -74,9 +77,11 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
       const group = sources.slice(at, end);
       const index = from + at;
       // A large block is kept nevertheless: an edit of it needs what is known of it.
-      const isKept = !isBulk || isLarge(group[0]);
+      const isOwn = isLarge(group[0]);
+      const isKept = !isBulk || isOwn;
+      const own = { ...how, parse: isKept ? parts.parse : parts.parseOnce, whole: isOwn ? undefined : whole };
       const compute = (some: readonly BlockText[], first: number): readonly BlockResult[] =>
-        blockResults(some, first, file, options, { ...how, parse: isKept ? parts.parse : parts.parseOnce });
+        blockResults(some, first, file, options, own);
       // The visitor sees blocks, too, whose result is known.
       if (!isKept || visitor !== undefined) found.push(...compute(group, index));
       else
@@ -91,8 +96,8 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
   };
 
   const create = (file: RequestFile, options: FileOptions, visitor?: BlockVisitor): CheckedFile =>
-    new CheckedFile(parts, options, file.association !== undefined, (sources, from, of, isBulk) =>
-      resultsOf(sources, from, of, options, visitor, isBulk || parts.checksOnce || of.isNotOpen === true),
+    new CheckedFile(parts, options, file.association !== undefined, (sources, from, of, whole) =>
+      resultsOf(sources, from, of, options, visitor, whole),
     );
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
   const check = (file: RequestFile, options: FileOptions): FileReport => {
@@ -125,23 +130,28 @@ function isLarge(source: BlockText | undefined): boolean {
   return source !== undefined && source.length >= largeBody;
 }
 
+/** Of many blocks at once, nothing but the result is kept, and requests are remembered in outline whose places are not in `whole`. */
 type ResultsOf = (
   sources: readonly BlockText[],
   from: number,
   file: RequestFile,
-  isBulk: boolean,
+  whole: Set<string> | undefined,
 ) => readonly BlockResult[];
 
 /** The checked version of a file, and what is needed to go on to another version. */
-class CheckedFile {
+class CheckedFile implements WholeSummaries {
   readonly options: FileOptions;
-  readonly #rules: readonly Rule[];
+  readonly #parts: FileCheckerParts;
+  /** The places of which all is remembered. */
+  readonly #whole = new Set<string>();
   readonly #resultsOf: ResultsOf;
   readonly #across: AcrossIndex;
   readonly #names: NamesIndex | undefined;
-  /** The blocks whose destination depends on a variable. */
-  readonly #resolvedTexts = new Map<string, Set<FileBlock>>();
+  /** The texts with variables on which destinations depend, and of how many blocks. */
+  readonly #resolvedTexts = new Map<string, number>();
   #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
+  /** Those of the newest version, while it is checked without its findings. */
+  #blocks = Sequence.of<CheckedBlock>([]);
   #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
     variables: noNames,
     requests: noNames,
@@ -153,9 +163,10 @@ class CheckedFile {
     outside: undefined,
   });
 
-  constructor({ rules, onRuleFailure }: FileCheckerParts, options: FileOptions, isBody: boolean, resultsOf: ResultsOf) {
+  constructor(parts: FileCheckerParts, options: FileOptions, isBody: boolean, resultsOf: ResultsOf) {
+    const { rules, onRuleFailure } = parts;
     this.options = options;
-    this.#rules = rules;
+    this.#parts = parts;
     this.#resultsOf = resultsOf;
     this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
     // The variables of a body file are defined in the file that includes it.
@@ -171,16 +182,22 @@ class CheckedFile {
     if (changed === undefined && outdated.size === 0) return this.#report;
     const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
     let { blocks, requests } = this.#report;
+    const { wantedWholeBy } = prepareRules(this.#parts.rules);
     const former = blocks.slice(start, endBefore);
     const sources = file.blocks.slice(start, endAfter);
-    const isBulk = sources.length > fewBlocks;
+    const whole = sources.length > fewBlocks ? this.#whole : undefined;
     const dirty = new Set<FileBlock>();
+    const resultsOf = (some: readonly BlockText[], from: number): readonly BlockResult[] => {
+      const results = this.#resultsOf(some, from, file, whole);
+      for (const { summary } of results) for (const place of wantedWholeBy(summary)) this.#whole.add(place);
+      return results;
+    };
     const take = (block: FileBlock, result: BlockResult): void => {
       requests += Number(result.hasRequest) - Number(block.result.hasRequest);
       this.#change(block, result);
       dirty.add(block);
     };
-    const checked = this.#resultsOf(sources, start, file, isBulk).flatMap((result, index): readonly CheckedBlock[] => {
+    const checked = resultsOf(sources, start).flatMap((result, index): readonly CheckedBlock[] => {
       const source = sources[index];
       if (source === undefined) return [];
       const edited = former[index]?.identity;
@@ -189,7 +206,7 @@ class CheckedFile {
         outdated.delete(edited);
         return [checkedBlock(source, edited)];
       }
-      const added = new FileBlock(NaN, result);
+      const added = new FileBlock(NaN, result, this);
       requests += Number(result.hasRequest);
       dirty.add(added);
       return [checkedBlock(source, added)];
@@ -205,14 +222,26 @@ class CheckedFile {
     for (const block of outdated) {
       const at = indexOfBlock({ blocks }, block) ?? -1;
       const source = blocks.at(at)?.source;
-      const [result] = source ? this.#resultsOf([source], at, file, isBulk) : [];
+      const [result] = source ? resultsOf([source], at) : [];
       if (result) take(block, result);
     }
+    this.#blocks = blocks;
     for (const block of this.#across.settle()) dirty.add(block);
     for (const block of this.#names?.settle() ?? []) dirty.add(block);
     blocks = this.#withFindings(blocks, dirty);
     this.#report = new Report(blocks, requests, this.#names?.names ?? this.#report.names);
     return this.#report;
+  }
+
+  wholeOf(checked: FileBlock): BlockSummary | undefined {
+    const index = indexOfBlock({ blocks: this.#blocks }, checked);
+    const source = index === undefined ? undefined : this.#blocks.at(index)?.source;
+    if (index === undefined || source === undefined) return undefined;
+    const { parseOnce, bind } = this.#parts;
+    const { context } = this.options;
+    const block = parseOnce(source, undefined, context);
+    const binding = bind(block, context, definitionsFor(this.#file, index, block));
+    return summarizeBlock(block, binding, prepareRules(this.#parts.rules).summariesFor, context);
   }
 
   #change(block: FileBlock, result: BlockResult): void {
@@ -225,20 +254,17 @@ class CheckedFile {
   #enter(block: FileBlock): void {
     this.#across.enter(block);
     this.#names?.enter(block);
-    for (const text of block.result.resolvedTexts) {
-      const blocks = this.#resolvedTexts.get(text);
-      if (blocks === undefined) this.#resolvedTexts.set(text, new Set([block]));
-      else blocks.add(block);
-    }
+    for (const text of block.result.resolvedTexts)
+      this.#resolvedTexts.set(text, (this.#resolvedTexts.get(text) ?? 0) + 1);
   }
 
   #leave(block: FileBlock): void {
     this.#across.leave(block);
     this.#names?.leave(block);
     for (const text of block.result.resolvedTexts) {
-      const blocks = this.#resolvedTexts.get(text);
-      blocks?.delete(block);
-      if (blocks?.size === 0) this.#resolvedTexts.delete(text);
+      const left = (this.#resolvedTexts.get(text) ?? 0) - 1;
+      if (left > 0) this.#resolvedTexts.set(text, left);
+      else this.#resolvedTexts.delete(text);
     }
   }
 
@@ -246,13 +272,17 @@ class CheckedFile {
   #withFindings(blocks: Sequence<CheckedBlock>, dirty: ReadonlySet<FileBlock>): Sequence<CheckedBlock> {
     const findingsOf = (block: FileBlock): readonly Finding[] =>
       joined(
-        withoutSuperseded(block.result.findings, withSeverities(block.across, this.options.severities), this.#rules),
-        withSeverities(block.ofNames, this.options.severities),
+        withoutSuperseded(block.result.findings, withSeverities(block.across, this.options), this.#parts.rules),
+        withSeverities(block.ofNames, this.options),
       );
     // At once, where nearly all are new: replacing one costs the depth of the tree.
     if (dirty.size * 8 > blocks.size)
       return Sequence.of(
-        [...blocks].map((one) => (dirty.has(one.identity) ? { ...one, findings: findingsOf(one.identity) } : one)),
+        [...blocks].map((one) => {
+          if (!dirty.has(one.identity)) return one;
+          const findings = findingsOf(one.identity);
+          return findings === one.findings ? one : { ...one, findings };
+        }),
       );
     let all = blocks;
     for (const block of dirty) {
@@ -299,28 +329,4 @@ function setOrders(blocks: Sequence<CheckedBlock>, start: number, added: readonl
     let order = 0;
     for (const { identity } of blocks) identity.order = order += orderStep;
   }
-}
-
-/** Joins the findings of the request and of the file, without those that a finding of the file supersedes at the same position. */
-function withoutSuperseded(
-  own: readonly Finding[],
-  across: readonly Finding[],
-  rules: readonly Rule[],
-): readonly Finding[] {
-  if (across.length === 0 || own.length === 0) return joined(own, across);
-  const { superseded } = prepareRules(rules);
-  const fuller = across.filter(({ rule }) => superseded.has(rule));
-  if (fuller.length === 0) return joined(own, across);
-  const isSaid = ({ rule, span }: Finding): boolean =>
-    fuller.some(
-      (other) => superseded.get(other.rule) === rule && other.span.start === span.start && other.span.end === span.end,
-    );
-  return joined(
-    own.filter((finding) => !isSaid(finding)),
-    across,
-  );
-}
-
-function joined(own: readonly Finding[], across: readonly Finding[]): readonly Finding[] {
-  return across.length === 0 ? own : [...own, ...across].sort((a, b) => a.span.start - b.span.start);
 }

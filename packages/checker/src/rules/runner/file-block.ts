@@ -15,6 +15,12 @@ export interface BlockResult {
   readonly requestStart: number;
 }
 
+/** Reads blocks again of which an outline is not enough. */
+export interface WholeSummaries {
+  /** Returns what file rules may know of the block; undefined when it is not there any more. */
+  readonly wholeOf: (block: FileBlock) => BlockSummary | undefined;
+}
+
 /** A block of a checked file in its newest version. It stays the same while the block is edited. */
 export class FileBlock implements BlockIdentity {
   /** What the rules across requests report for it. */
@@ -22,14 +28,25 @@ export class FileBlock implements BlockIdentity {
   /** What the rules about names report for it. */
   ofNames: readonly Finding[] = noFindings;
   #key: string | undefined;
+  readonly #summaries: WholeSummaries;
 
   constructor(
     public order: number,
     public result: BlockResult,
-  ) {}
+    summaries: WholeSummaries,
+  ) {
+    this.#summaries = summaries;
+  }
 
   get summary(): BlockSummary {
     return this.result.summary;
+  }
+
+  /** The summary with all that is known of the request; from now on, it is that of the block. */
+  get wholeSummary(): BlockSummary {
+    const whole = this.summary.outlineOf === undefined ? undefined : this.#summaries.wholeOf(this);
+    if (whole !== undefined) this.take({ ...this.result, summary: whole });
+    return this.summary;
   }
 
   /** Computed on demand, because few blocks are edited. */
@@ -91,6 +108,13 @@ export function insertInOrder(list: FileBlock[], block: FileBlock): void {
 export function removeInOrder(list: FileBlock[], block: FileBlock): void {
   const at = positionInOrder(list, block);
   if (list[at] === block) list.splice(at, 1);
+}
+
+/** Returns whether the block is in a list in the order of the file. */
+export function isInOrder(list: readonly FileBlock[], block: FileBlock): boolean {
+  const last = list.at(-1);
+  // While a file is read for the first time, each block is the last, or behind it.
+  return last !== undefined && block.order <= last.order && list[positionInOrder(list, block)] === block;
 }
 
 function positionInOrder(list: readonly FileBlock[], { order }: FileBlock): number {

@@ -128,18 +128,6 @@ function suppressedLines(suppressions: readonly Suppression[]): readonly Suppres
   return lines;
 }
 
-/** Returns the findings with the severities that the user chose, without those that are switched off. */
-export function withSeverities(
-  findings: readonly Finding[],
-  severities: Readonly<Record<string, Severity | 'off'>>,
-): readonly Finding[] {
-  if (!findings.some((finding) => severities[finding.rule])) return findings;
-  return findings.flatMap((finding) => {
-    const severity = severities[finding.rule] ?? finding.severity;
-    return severity === 'off' ? [] : [{ ...finding, severity }];
-  });
-}
-
 /** Returns the findings in the order of the text. */
 export function sortedFindings<T extends Finding>(findings: readonly T[]): readonly T[] {
   if (findings.length < 2) return findings;

@@ -11,22 +11,24 @@ type Version = Pick<RequestFile, 'blocks' | 'definitions'>;
 
 /**
  * Returns the blocks of the former version whose requests go elsewhere, or whose heads mean something else, because a variable has another value.
- * `byText` has the blocks whose meaning depends on a text with variables.
+ * `texts` are those with variables on which the meaning of blocks depends.
  */
 export function blocksWithOtherValues(
   file: Version,
   former: Version,
   checked: Sequence<CheckedBlock>,
-  byText: ReadonlyMap<string, ReadonlySet<FileBlock>>,
+  texts: Pick<ReadonlyMap<string, unknown>, 'keys'>,
   changed: ChangedRange | undefined,
 ): Set<FileBlock> {
   const others = new Set<FileBlock>();
   const { definitions } = file;
   if (definitions === former.definitions) return others;
   if (definitions.inOrder === undefined && former.definitions.inOrder === undefined) {
-    for (const [text, blocks] of byText) {
-      if (meansOther(text, definitions, former.definitions)) for (const block of blocks) others.add(block);
-    }
+    const outdated = new Set<string>();
+    for (const text of texts.keys()) if (meansOther(text, definitions, former.definitions)) outdated.add(text);
+    if (outdated.size === 0) return others;
+    for (const { identity } of checked)
+      if (identity.result.resolvedTexts.some((text) => outdated.has(text))) others.add(identity);
     return others;
   }
   // What a variable means differs from block to block.

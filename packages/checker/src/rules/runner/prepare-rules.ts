@@ -5,6 +5,7 @@ import type { Service } from '@rulebook/catalogue/service';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { Binding } from '../../binding/model';
 import type { ServiceSummary } from '../across/service-summary';
+import type { BlockSummary } from '../across/summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 import { perObject } from '@rulebook/text/structures/memo';
 import { setOfParts } from '../support/block-parts';
@@ -76,6 +77,8 @@ export interface PreparedRules {
   readonly filesForSingles: readonly FileRule[];
   /** Returns what file rules may remember of a request next to what every summary has. */
   readonly summariesFor: (binding: Binding) => readonly ServiceSummary[];
+  /** Returns the places whose requests are not enough in outline because of a summary. */
+  readonly wantedWholeBy: (summary: BlockSummary) => readonly string[];
   /** By the id of a rule: the rule that it supersedes. */
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
@@ -90,6 +93,8 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   const constraints = new Map(
     rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id as ConstraintKind, rule] as const] : [])),
   );
+  const summaries = [...new Set(files.flatMap(({ summary }) => summary ?? []))];
+  const wanting = summaries.flatMap(({ wantsWhole }) => wantsWhole ?? []);
   const valueRules = blockRules.filter(({ value }) => value !== undefined);
   return {
     requestRules: rules.flatMap(preparedRequestRule),
@@ -111,7 +116,8 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     constraints,
     files,
     filesForSingles: files.filter(({ concernsSingle }) => concernsSingle !== undefined),
-    summariesFor: summariesByOperation([...new Set(files.flatMap(({ summary }) => summary ?? []))]),
+    summariesFor: summariesByOperation(summaries),
+    wantedWholeBy: (summary) => wanting.flatMap((wantsWhole) => wantsWhole(summary) ?? []),
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],

@@ -47,17 +47,22 @@ export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[
   return sortedFindings(withoutSuppressed(collectReports(check, fixableFindingOf), check.block.suppressions));
 }
 
-/** Returns what the file rules may know about a block; it contains no secret and no body. */
+/**
+ * Returns what the file rules may know about a block; it contains no secret and no body. With `whole`, a request whose place is not in it is
+ * remembered in outline.
+ */
 export function summarizeBlock(
   block: Block,
   binding: Binding | undefined,
   summariesFor: PreparedRules['summariesFor'],
   context: CheckContext,
+  whole?: ReadonlySet<string>,
 ): BlockSummary {
   const isSent = block.request !== undefined || block.otherRequest?.curl !== undefined;
   const name = isSent ? nameOfRequest(block) : undefined;
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
-  const own = binding === undefined ? undefined : ownOf(block, binding, summariesFor(binding), context);
+  const { own, outlineOf } =
+    binding === undefined ? noOwn : ownOf(block, binding, summariesFor(binding), context, whole);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const rows = knownRowsOf(block, context);
@@ -99,6 +104,7 @@ export function summarizeBlock(
   if (otherNames.length > 0) summary.otherNames = otherNames;
   if (resource !== undefined) summary.resource = resource;
   if (own !== undefined) summary.own = own;
+  if (outlineOf !== undefined) summary.outlineOf = outlineOf;
   if (lone !== undefined) summary.lone = lone;
   if (instances.length > 0) summary.instances = instances;
   if (block.suppressions.length > 0) summary.suppressions = block.suppressions;
@@ -127,11 +133,10 @@ function otherNamesOf(block: Block, name: Token | undefined): readonly string[] 
   const named = directiveOf(block, 'name');
   const title = (block.request ?? block.otherRequest) === undefined ? undefined : block.title;
   if (named === undefined && (title === undefined || title === name)) return none;
-  return [
-    ...[named, title].flatMap((one) =>
-      one === undefined || one.text === '' || one.text === name?.text ? [] : [one.text],
-    ),
-  ];
+  const isOther = (one: Token | undefined): one is Token =>
+    one !== undefined && one.text !== '' && one.text !== name?.text;
+  if (!isOther(named)) return isOther(title) ? [title.text] : none;
+  return isOther(title) ? [named.text, title.text] : [named.text];
 }
 
 function ownOf(
@@ -139,14 +144,21 @@ function ownOf(
   binding: Binding,
   summaries: readonly ServiceSummary[],
   context: CheckContext,
-): BlockSummary['own'] {
+  whole: ReadonlySet<string> | undefined,
+): Pick<BlockSummary, 'own' | 'outlineOf'> {
   let own: Record<string, unknown> | undefined;
-  for (const { name, of } of summaries) {
-    const content = of(block, binding, context);
+  let outlineOf: string | undefined;
+  for (const { name, of, outline } of summaries) {
+    const outlined = whole && outline?.(block, binding);
+    const isEnough = outlined !== undefined && whole?.has(outlined.place) === false;
+    const content = isEnough ? outlined.content : of(block, binding, context);
+    if (isEnough) outlineOf = outlined.place;
     if (content !== undefined) (own ??= {})[name] = content;
   }
-  return own;
+  return own === undefined ? noOwn : outlineOf === undefined ? { own } : { own, outlineOf };
 }
+
+const noOwn: Pick<BlockSummary, 'own' | 'outlineOf'> = {};
 
 const none: readonly string[] = [];
 const noReferences: NonNullable<BlockSummary['references']> = [];

@@ -1,4 +1,4 @@
-import { insertInOrder, type FileBlock } from './file-block';
+import { insertInOrder, isInOrder, type FileBlock } from './file-block';
 
 /** The blocks of a file that use a name. */
 export class UsedName {
@@ -7,8 +7,7 @@ export class UsedName {
   /** How often the file uses it. */
   count = 0;
   #blocks: FileBlock[] = [];
-  readonly #members = new Set<FileBlock>();
-  /** Members that no longer use it. They are taken out together, since a whole file may be replaced. */
+  /** Those of the blocks that no longer use it. They are taken out together, since a whole file may be replaced. */
   readonly #leaving = new Set<FileBlock>();
 
   /** The blocks in the order of the file. */
@@ -20,12 +19,11 @@ export class UsedName {
   /** Adds a use in the block. */
   add(block: FileBlock): void {
     this.count++;
-    if (this.#members.has(block)) {
+    if (isInOrder(this.#blocks, block)) {
       this.#leaving.delete(block);
       return;
     }
     this.#settle();
-    this.#members.add(block);
     insertInOrder(this.#blocks, block);
   }
 
@@ -38,7 +36,6 @@ export class UsedName {
   #settle(): void {
     if (this.#leaving.size === 0) return;
     this.#blocks = this.#blocks.filter((block) => !this.#leaving.has(block));
-    for (const block of this.#leaving) this.#members.delete(block);
     this.#leaving.clear();
   }
 }

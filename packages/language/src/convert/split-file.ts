@@ -1,9 +1,9 @@
-import { occurrencesIn } from '../names/occurrences-in';
+import { occurrencesIn } from '@rulebook/checker/names/occurrences-in';
 import { lineEndOfFile } from '@rulebook/request-file/format/format-file';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import { freePath, slugOf } from './convert-body';
-import type { Conversion, ConversionPlace, CreatedFile } from './model';
+import type { Conversion, ConversionPlace, CreatedFile } from '@rulebook/checker/convert/model';
 
 /** More files at once are probably not meant. */
 const maxFiles = 200;

@@ -3,7 +3,7 @@ import { convertForm } from './convert-form';
 import { extractVariable } from './extract-variable';
 import { inlineVariable } from './inline-variable';
 import { referenceKeptValue } from './kept-value';
-import type { Conversion, ConversionPlace } from './model';
+import type { Conversion, ConversionPlace } from '@rulebook/checker/convert/model';
 import { sortMembers } from './sort-members';
 import { splitFile } from './split-file';
 

@@ -1,11 +1,11 @@
-import { nameOfRequest } from '../binding/request-name';
+import { nameOfRequest } from '@rulebook/checker/binding/request-name';
 import { lineEndOfFile } from '@rulebook/request-file/format/format-file';
-import { occurrencesIn } from '../names/occurrences-in';
+import { occurrencesIn } from '@rulebook/checker/names/occurrences-in';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { TextEdit } from '@rulebook/text/edit';
 import { textIn, type Span } from '@rulebook/text/span';
 import { slugOf } from './convert-body';
-import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
+import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from '@rulebook/checker/convert/model';
 
 /** A script that does nothing but keep a member of the response's body. */
 const keeping =

@@ -1,10 +1,10 @@
-import { directiveOf } from '../binding/model';
+import { directiveOf } from '@rulebook/checker/binding/model';
 import { lineEndOfFile } from '@rulebook/request-file/format/format-file';
 import type { Block, RequestSyntax } from '@rulebook/request-file/syntax/model';
 import { blockStarts } from '@rulebook/request-file/syntax/split-blocks';
 import { applyEdits, type TextEdit } from '@rulebook/text/edit';
 import { touches } from '@rulebook/text/span';
-import type { Conversion, ConversionPlace } from './model';
+import type { Conversion, ConversionPlace } from '@rulebook/checker/convert/model';
 
 /** Moves a body into a file next to the request file. */
 export function moveBodyToFile({ file, index, span, parse, taken }: ConversionPlace): Conversion | undefined {

@@ -1,6 +1,6 @@
 import type { JsonNode } from '@rulebook/json/json-node';
 import { touches } from '@rulebook/text/span';
-import type { Conversion, ConversionPlace } from './model';
+import type { Conversion, ConversionPlace } from '@rulebook/checker/convert/model';
 
 /** Sorts the members of the JSON object at the cursor by their names; not where comments are between them. */
 export function sortMembers({ index, span, parse }: ConversionPlace): Conversion | undefined {

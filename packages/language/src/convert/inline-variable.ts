@@ -1,7 +1,7 @@
-import { occurrencesIn } from '../names/occurrences-in';
+import { occurrencesIn } from '@rulebook/checker/names/occurrences-in';
 import { touches, type Span } from '@rulebook/text/span';
 import type { TextEdit } from '@rulebook/text/edit';
-import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
+import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from '@rulebook/checker/convert/model';
 
 /** Puts the value of a variable of the file in place of all its uses, and removes its definition. */
 export function inlineVariable({ file, index, span, parse }: ConversionPlace): Conversion | undefined {

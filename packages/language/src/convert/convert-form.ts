@@ -3,7 +3,7 @@ import { lineEndOfFile } from '@rulebook/request-file/format/format-file';
 import { meansTheSame } from '@rulebook/request-file/format/same-meaning';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { applyEdits, type TextEdit } from '@rulebook/text/edit';
-import type { Conversion, ConversionPlace } from './model';
+import type { Conversion, ConversionPlace } from '@rulebook/checker/convert/model';
 
 /** Puts a blank line above a JSON body, or takes it away, as in the form of the Console. */
 export function convertForm({ file, index, span, parse, parseText }: ConversionPlace): Conversion | undefined {

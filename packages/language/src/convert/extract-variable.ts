@@ -1,10 +1,10 @@
-import { occurrencesIn } from '../names/occurrences-in';
+import { occurrencesIn } from '@rulebook/checker/names/occurrences-in';
 import { lineEndOfFile } from '@rulebook/request-file/format/format-file';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import { touches, type Span } from '@rulebook/text/span';
-import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from './model';
+import { maxBlocks, type BlockEdits, type Conversion, type ConversionPlace } from '@rulebook/checker/convert/model';
 
 /** A text that can become a variable. */
 interface Extractable {
