@@ -218,9 +218,8 @@ function fieldsOf(mapping: BoundValue, text: string, binding: Binding): Fields {
     }
   }
   const objects = others.flatMap(({ type, path }) => (type === 'object' || type === 'nested' ? [path] : []));
-  const hasOthers =
-    memberNamed(mapping, 'runtime') !== undefined ||
-    someOverlaps(binding.block.placeholders, mapping.span.start, mapping.span.end);
+  const hasRuntime = memberNamed(mapping, 'runtime') !== undefined;
+  const hasOthers = hasRuntime || someOverlaps(binding.block.placeholders, start, end);
   return { fields, others, limited, paths, objects, isDynamic, hasOthers };
 }
 
