@@ -83,7 +83,6 @@ async function lockStateFile(path: string): Promise<() => Promise<void>> {
 
 async function play(options: SandboxOptions, host: string): Promise<number> {
   const find = createConfigurationFinder();
-  let noteRequest = (): void => undefined;
   let prepared: PreparedSandbox;
   let remarks: readonly string[];
   try {
@@ -103,9 +102,6 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
         host,
         recording: replayed?.recording,
         say: sayOnError,
-        onRequest: () => {
-          noteRequest();
-        },
       },
       portBase: options.freePorts ? 0 : (options.port ?? options.portBase),
     });
@@ -121,7 +117,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     return exitCodes.unsent;
   }
   // All of it is loaded.
-  noteRequest = beginServing();
+  beginServing();
   const { endpoints } = running;
   const ready = JSON.stringify({ ready: true, endpoints });
   try {

@@ -135,7 +135,7 @@ it('optimises as early as Node does from the start, when there are many files', 
   expect(JSON.parse(said)).toEqual({ isShort: true, isLong: process.versions.node.startsWith('20.'), isSame: true });
 });
 
-it('serves few requests with settings of its own, and leaves them as Node has them at the end', () => {
+it('serves with settings of its own, and leaves them as Node has them at the end', () => {
   const said = execFileSync(
     process.execPath,
     [
@@ -143,16 +143,11 @@ it('serves few requests with settings of its own, and leaves them as Node has th
       `const { cachedDataVersionTag: tag } = require('node:v8');
        const before = tag();
        const { beginServing } = require(${JSON.stringify(join(folder, 'compiled.cjs'))});
-       const note = beginServing();
+       beginServing();
        const during = tag();
-       for (let request = 0; request < 1499; request++) note();
-       const few = tag();
-       note();
-       const many = tag();
-       process.on('exit', () => console.log(JSON.stringify({ isOwn: during !== before, isKept: few === during, isOther: many !== few, isRestored: tag() === before })));`,
+       process.on('exit', () => console.log(JSON.stringify({ isOwn: during !== before, isRestored: tag() === before })));`,
     ],
     { encoding: 'utf8' },
   );
-  const isThere = process.versions.node.startsWith('20.');
-  expect(JSON.parse(said)).toEqual({ isOwn: isThere, isKept: true, isOther: isThere, isRestored: true });
+  expect(JSON.parse(said)).toEqual({ isOwn: process.versions.node.startsWith('20.'), isRestored: true });
 });
