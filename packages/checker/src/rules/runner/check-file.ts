@@ -124,7 +124,7 @@ function endOfGroup(sources: readonly BlockText[], start: number): number {
 }
 
 /** So many blocks are enough for their checks to find the code at hand, and few enough to be kept at once. */
-const together = 16;
+const together = 32;
 
 function isLarge(source: BlockText | undefined): boolean {
   return source !== undefined && source.length >= largeBody;
@@ -218,7 +218,7 @@ class CheckedFile implements WholeSummaries {
     blocks = blocks.replaced(start, endBefore, checked);
     const added = checked.slice(former.length);
     setOrders(blocks, start + former.length, added);
-    for (const { identity } of added) this.#enter(identity);
+    this.#enter(added.map(({ identity }) => identity));
     for (const block of outdated) {
       const at = indexOfBlock({ blocks }, block) ?? -1;
       const source = blocks.at(at)?.source;
@@ -248,14 +248,14 @@ class CheckedFile implements WholeSummaries {
     const isAlike = block.isAlike(result);
     if (!isAlike) this.#leave(block);
     block.take(result);
-    if (!isAlike) this.#enter(block);
+    if (!isAlike) this.#enter([block]);
   }
 
-  #enter(block: FileBlock): void {
-    this.#across.enter(block);
-    this.#names?.enter(block);
-    for (const text of block.result.resolvedTexts)
-      this.#resolvedTexts.set(text, (this.#resolvedTexts.get(text) ?? 0) + 1);
+  #enter(blocks: readonly FileBlock[]): void {
+    for (const block of blocks) this.#across.enter(block);
+    if (this.#names !== undefined) for (const block of blocks) this.#names.enter(block);
+    for (const { result } of blocks)
+      for (const text of result.resolvedTexts) this.#resolvedTexts.set(text, (this.#resolvedTexts.get(text) ?? 0) + 1);
   }
 
   #leave(block: FileBlock): void {
