@@ -43,7 +43,8 @@ interface InputOptions {
 export interface InputChecker {
   /** Returns what a report says about rules. */
   readonly rules: () => Promise<Checker['rules']>;
-  readonly check: (path: string, isNamed: boolean) => Promise<CheckedInput>;
+  /** `say` receives what is wrong with the configuration of its folder; without it, that goes to standard error. */
+  readonly check: (path: string, isNamed: boolean, say?: (line: string) => void) => Promise<CheckedInput>;
   /** Notes which environments there are for a file that was checked elsewhere. */
   readonly learnNames: (path: string) => void;
   /** Returns what is wrong with the options, once files were checked. */
@@ -72,9 +73,9 @@ export function createInputChecker(options: InputOptions): InputChecker {
   };
 
   const complained = new Set<string>();
-  const complainOnce = (lines: readonly string[]): void => {
+  const sayOnce = (lines: readonly string[], say: (line: string) => void): void => {
     for (const line of lines) {
-      if (!complained.has(line)) complain(line);
+      if (!complained.has(line)) say(line);
       complained.add(line);
     }
   };
@@ -94,14 +95,14 @@ export function createInputChecker(options: InputOptions): InputChecker {
       if (cause !== undefined)
         complain(`what was found cannot be kept: ${cause}; name another file with --cache-location`);
     },
-    async check(path, isNamed) {
+    async check(path, isNamed, say = complain) {
       const folder = await servicesOf(settingsOf(dirname(path)));
       const isConfiguration = basename(path) === configurationName;
       const descriptions = reportDescriptions(path, folder, isNamed);
       const files: ReportedFile[] = [...(descriptions ?? [])];
       if (descriptions && !isConfiguration) return { files, complaints: [] };
       // Its problems are reported here only if it was named; otherwise they go to standard error.
-      if (!(isConfiguration && isNamed)) complainOnce(unreadableIn(folder));
+      if (!(isConfiguration && isNamed)) sayOnce(unreadableIn(folder), say);
       const content = path === input?.path ? { text: input.text } : readText(path);
       if ('cause' in content) {
         // Of other people's files in a folder, the encoding is theirs.

@@ -1,3 +1,4 @@
+import { isRequestFile } from '@rulebook/node/files/find-files';
 import picocolors from 'picocolors';
 import type { GivenRights } from '@rulebook/checker/privileges';
 import type { Severity } from '@rulebook/services';
@@ -124,15 +125,24 @@ export async function checkFound(
   }
   let isUnreadable = found.missing.length > 0;
   for (const path of found.missing) complain(missingInput(path));
-  for (const path of found.files) {
-    const checked = await check(path, found.named.has(path));
-    for (const complaint of checked.complaints) complain(complaint);
-    isUnreadable ||= checked.complaints.length > 0;
-    for (const file of checked.files) {
-      counter.addFile(file);
-      const pieces = writer.file({ ...file, findings: shownOf(file.findings) });
-      if (options.dryRun) drain(pieces);
-      else print.all(pieces);
+  // What fixes, knows earlier runs or shares files with others looks at one after the other.
+  const isAlone = fixing !== undefined || options.cache === true || options.cacheLocation !== undefined;
+  const isInGroups = check === checker.check && !isAlone;
+  for (const group of isInGroups ? groupsOf(found.files) : found.files.map((path) => [path])) {
+    const checkOne = async (path: string) => {
+      const said: string[] = [];
+      return { ...(await check(path, found.named.has(path), (line) => said.push(line))), said };
+    };
+    for (const checked of await Promise.all(group.map(checkOne))) {
+      for (const line of checked.said) complain(line);
+      for (const complaint of checked.complaints) complain(complaint);
+      isUnreadable ||= checked.complaints.length > 0;
+      for (const file of checked.files) {
+        counter.addFile(file);
+        const pieces = writer.file({ ...file, findings: shownOf(file.findings) });
+        if (options.dryRun) drain(pieces);
+        else print.all(pieces);
+      }
     }
   }
   if (!options.dryRun) print.all(writer.end(counter.summary));
@@ -143,6 +153,19 @@ export async function checkFound(
   if (problem !== undefined) complain(problem);
   if (isUnreadable || problem !== undefined) return exitCodes.usage;
   return isFailing ? exitCodes.findings : exitCodes.success;
+}
+
+/** So many request files go from step to step together: all steps are more code than a processor keeps at hand. */
+const together = 16;
+
+/** Returns the files in groups, in their order. What other files are may depend on the request files before them, so each is by itself. */
+function* groupsOf(files: readonly string[]): Generator<readonly string[], undefined> {
+  for (let at = 0, end = 0; at < files.length; at = end) {
+    end = at + 1;
+    if (isRequestFile(files[at] ?? ''))
+      while (end < files.length && end - at < together && isRequestFile(files[end] ?? '')) end++;
+    yield files.slice(at, end);
+  }
 }
 
 /** Returns whether files are fixed, or only shown as they would be. */
