@@ -106,7 +106,7 @@ export class JsonTokens {
           return (this.kind = this.#readNumber(at));
         }
         if (code === 0x2d) return this.#single(jsonToken.unknown);
-        return (this.kind = code === 0x23 && this.#isRelaxed ? this.#readHash(at) : this.#readWord(at));
+        return (this.kind = this.#isRelaxed ? this.#readOther(at, code) : this.#readWord(at));
     }
   }
 
@@ -248,9 +248,20 @@ export class JsonTokens {
     return jsonToken.blockComment;
   }
 
-  #readHash(start: number): number {
-    this.end = this.#lineEnd(start);
-    return jsonToken.hashComment;
+  /** A comment behind `#`, a mark of documentation, or a word. */
+  #readOther(start: number, code: number): number {
+    if (code === 0x23) {
+      this.end = this.#lineEnd(start);
+      return jsonToken.hashComment;
+    }
+    if (code === 0x3c) {
+      const end = this.#lineEnd(start);
+      if (marks.test(this.#text.slice(start, end))) {
+        this.end = end;
+        return jsonToken.lineComment;
+      }
+    }
+    return this.#readWord(start);
   }
 
   #lineEnd(from: number): number {
@@ -262,6 +273,9 @@ export class JsonTokens {
     return at;
   }
 }
+
+/** What documentation has at the ends of lines: the numbers of its remarks below, as in `"size": 5, <1>`. */
+const marks = /^<\d{1,2}>(?:[ \t]*<\d{1,2}>)*[ \t]*$/;
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;

@@ -14,6 +14,7 @@ import { perObject } from '@rulebook/text/structures/memo';
 interface Misspelling {
   readonly segment: PathSegment;
   readonly expected: string;
+  /** How many letters differ; 0 where other words follow it. */
   readonly distance: number;
 }
 
@@ -159,6 +160,9 @@ function wordsNear(node: PathNode, segment: PathSegment, edits: number): readonl
   for (const { word, distance } of nearWords(node)(text, edits)) {
     if (distance > 0 && distance <= Math.floor(word.length / 3)) found.push({ segment, expected: word, distance });
   }
+  // Something was written behind the path, and a blank does not end it.
+  const [first = text] = text.split(' ', 1);
+  if (edits === 1 && first !== text && node.words.has(first)) found.push({ segment, expected: first, distance: 0 });
   return found;
 }
 
@@ -172,6 +176,8 @@ function isDecisive(
   { isSure }: NearSearch,
 ): boolean {
   if (template.literals >= 2) return true;
+  // Of words behind a path, the first one is right.
+  if (distance === 0) return isSure || isReservedWord({ ...segment, text: expected }, service);
   if (distance !== 1) return false;
   // What the documents alone describe are a few of the commands, and others differ by one letter only.
   if (isReservedWord(segment, service) && isReservedWord({ ...segment, text: expected }, service)) {

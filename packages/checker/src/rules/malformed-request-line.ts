@@ -1,7 +1,49 @@
-import type { BlockRule } from './rule';
+import { partsOfText } from '@rulebook/request-file/syntax/text-of-block';
+import { lineEndOf } from '@rulebook/text/lines';
+import type { Span } from '@rulebook/text/span';
+import type { Binding } from '../binding/model';
+import type { BlockRule, Fix } from './rule';
 import { methodMeantBy } from './support/well-known-names';
 import { changeTo } from './support/change-to';
 import { code, quoted } from './support/wording';
+
+/** A comment that was meant, as a blank in front of it shows. */
+interface MeantComment {
+  readonly text: string;
+  readonly span: Span;
+  readonly part: 'path' | 'query';
+}
+
+/** Returns what is behind `//` in the first line of a target; a blank in front of it belongs to no address. */
+function commentBehind({ block, request: { target } }: Binding): MeantComment | undefined {
+  const { path, query } = target;
+  const last = query.at(-1);
+  if (![path, last?.name, last?.value].some((part) => part?.text.includes('//'))) return undefined;
+  const [line = ''] = partsOfText(block)
+    .slice(target.span.start, target.span.end)
+    .split(/[\r\n]/, 1);
+  // Not one in a variable.
+  const found = /(?<=[ \t])\/\/.*$/.exec(line.replace(/\{\{.*?\}\}/g, (variable) => '_'.repeat(variable.length)));
+  if (found === null) return undefined;
+  const start = target.span.start + found.index;
+  const end = target.span.start + line.trimEnd().length;
+  return {
+    text: line.slice(found.index).trimEnd(),
+    span: { start, end },
+    part: query.some(({ span }) => span.start <= start) ? 'query' : 'path',
+  };
+}
+
+function inOwnLine({ block, request }: Binding, { text, span }: MeantComment): readonly Fix[] {
+  const { start } = request.span;
+  const lead = partsOfText(block).slice(start, span.start);
+  const blanks = lead.length - lead.trimEnd().length;
+  const edits = [
+    { span: { start, end: start }, newText: `${text}${lineEndOf(block.text)}` },
+    { span: { start: span.start - blanks, end: span.end }, newText: '' },
+  ];
+  return [{ title: 'Move the comment to the line above', edits, isSafe: false }];
+}
 
 /** Versions of HTTP as tools write them. */
 const versions = /^HTTP\/(?:0\.9|1\.[01]|[23](?:\.0)?)$/;
@@ -13,12 +55,23 @@ export const malformedRequestLine: BlockRule = {
   category: 'file-syntax',
   severity: 'error',
   docs: {
-    what: 'Reports a request line without a target, a request line that cannot be read, a target that can be a host or a path, and an address that cannot exist: another scheme, a blank in the host, a port above 65535. A method that is nearly one of HTTP, and a version of HTTP that does not exist, are warnings.',
-    why: 'A request without a path or URL cannot be sent, and a path that is taken for a host sends the request to the wrong server. A target without a scheme is a host if its first word is `localhost` or an address, has a port (`es01:9200`), or ends like a host name (`www.example.com`). Otherwise it is a path, even with dots: `logs-2024.01.01/_search`. Some words can be either, such as `logs.de/_search`.',
+    what: 'Reports a request line without a target, a request line that cannot be read, a target that can be a host or a path, and an address that cannot exist: another scheme, a blank in the host, a port above 65535. A method that is nearly one of HTTP, a version of HTTP that does not exist, and a comment behind the target are warnings.',
+    why: 'A request without a path or URL cannot be sent, and a path that is taken for a host sends the request to the wrong server. A target without a scheme is a host if its first word is `localhost` or an address, has a port (`es01:9200`), or ends like a host name (`www.example.com`). Otherwise it is a path, even with dots: `logs-2024.01.01/_search`. Some words can be either, such as `logs.de/_search`. A blank does not end a target, so a comment behind it would be sent as a part of it.',
     remedy:
       'Write a method and a path, for example `GET /path`, or a complete URL. Write `http://` before a host and `/` before a path; the quick fixes do this.',
   },
-  request({ request: { method, httpVersion }, match }, report) {
+  request(binding, report) {
+    const { method, httpVersion } = binding.request;
+    const { match } = binding;
+    const comment = commentBehind(binding);
+    if (comment !== undefined)
+      report({
+        message: `A comment needs a line of its own: ${code(comment.text)} is sent as a part of the ${comment.part}.`,
+        span: comment.span,
+        severity: 'warning',
+        provenance: { kind: 'syntax' },
+        fixes: () => inOwnLine(binding, comment),
+      });
     const meant = method && match.kind !== 'operation' ? methodMeantBy(method.text) : undefined;
     // Where the path is known, the methods that are described for it are named.
     if (method !== undefined && meant !== undefined && match.kind !== 'other-method')
