@@ -22,16 +22,14 @@ function commentBehind({ block, request: { target } }: Binding): MeantComment | 
   const [line = ''] = partsOfText(block)
     .slice(target.span.start, target.span.end)
     .split(/[\r\n]/, 1);
-  // Not one in a variable.
-  const found = /(?<=[ \t])\/\/.*$/.exec(line.replace(/\{\{.*?\}\}/g, (variable) => '_'.repeat(variable.length)));
-  if (found === null) return undefined;
-  const start = target.span.start + found.index;
-  const end = target.span.start + line.trimEnd().length;
-  return {
-    text: line.slice(found.index).trimEnd(),
-    span: { start, end },
-    part: query.some(({ span }) => span.start <= start) ? 'query' : 'path',
-  };
+  for (const { index } of line.matchAll(/(?<=[ \t])\/\//g)) {
+    const start = target.span.start + index;
+    if (block.placeholders.some(({ span }) => span.start <= start && start < span.end)) continue;
+    const text = line.slice(index).trimEnd();
+    const part = query.some(({ span }) => span.start <= start) ? 'query' : 'path';
+    return { text, span: { start, end: start + text.length }, part };
+  }
+  return undefined;
 }
 
 function inOwnLine({ block, request }: Binding, { text, span }: MeantComment): readonly Fix[] {
