@@ -18,7 +18,9 @@ interface MeantComment {
 function commentBehind({ block, request: { target } }: Binding): MeantComment | undefined {
   const { path, query } = target;
   const last = query.at(-1);
-  if (![path, last?.name, last?.value].some((part) => part?.text.includes('//'))) return undefined;
+  const isPossible =
+    path.text.includes('//') || last?.name.text.includes('//') === true || last?.value?.text.includes('//') === true;
+  if (!isPossible) return undefined;
   const [line = ''] = partsOfText(block)
     .slice(target.span.start, target.span.end)
     .split(/[\r\n]/, 1);
