@@ -4,6 +4,7 @@ import { compileOpenApi } from '@rulebook/description/openapi/compile';
 import { asList, asText, recordOf } from '@rulebook/description/elasticsearch/schema';
 import { keysOfPointer, pointerStep } from '@rulebook/text/pointer';
 import { corrected, correctedOperation } from './corrections';
+import { generallyCorrected, withTypesOfPlugins } from './general';
 
 /** The parts of OpenSearch's API specification by their paths in its folder, such as `namespaces/cat.yaml`, as parsed values. */
 type SpecificationParts = ReadonlyMap<string, unknown>;
@@ -15,7 +16,7 @@ type SpecificationParts = ReadonlyMap<string, unknown>;
 export function compileOpenSearch(parts: SpecificationParts): CompiledDescription {
   const info = recordOf(parts.get('_info.yaml'));
   const head = { openapi: '3.1.0', info: { title: 'OpenSearch', version: asText(info['version']) ?? '' } };
-  const sources = new Map([...parts].map(([path, tree]) => [path, corrected(path, tree)]));
+  const sources = new Map([...parts].map(([path, tree]) => [path, generallyCorrected(path, corrected(path, tree))]));
   const readFile = (path: string) => (sources.has(path) ? { tree: sources.get(path) } : undefined);
   const pathItems: Record<string, unknown> = {};
   for (const [path, tree] of sources) {
@@ -23,7 +24,7 @@ export function compileOpenSearch(parts: SpecificationParts): CompiledDescriptio
     for (const template of Object.keys(recordOf(recordOf(tree)['paths'])))
       pathItems[template] = { $ref: `${path}#/paths${pointerStep(template)}` };
   }
-  const whole = compileOpenApi({ ...head, paths: pathItems }, { readFile });
+  const whole = withTypesOfPlugins(compileOpenApi({ ...head, paths: pathItems }, { readFile }));
   const operations = whole.operations.map((operation) => correctedOperation(withDeployments(operation, sources)));
   return {
     ...whole,
