@@ -1,5 +1,6 @@
 import { fieldOf } from '../binding/field-of';
 import { objectShapeOf, type Binding, type BoundMember, type BoundValue } from '../binding/model';
+import { behavesSo } from '../binding/vendor-facts';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
 import { editDistance, nearest } from '@rulebook/text/edit-distance';
@@ -58,8 +59,9 @@ export const unknownField: BlockRule = {
 
 /** Not a part of the loop over the members: what its functions use would be set aside for each member, though few are unknown. */
 function reportUnknown(member: BoundMember, { value, shape, names, binding }: UnknownPlace, report: Reporter): void {
-  const meant = isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
-  if (shape.isOpen && meant === undefined) return;
+  const isOpened = shape.openedBy !== undefined && behavesSo(shape.openedBy, binding) === true;
+  const meant = isOpened || isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
+  if ((isOpened || shape.isOpen) && meant === undefined) return;
   const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
   if (isAcceptedByService(binding, member.key)) return;
   const provenance = shape.provenance ?? provenanceOf(value, binding);
