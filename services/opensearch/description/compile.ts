@@ -3,6 +3,7 @@ import { unlessEmpty, type CompiledDescription, type CompiledOperation } from '@
 import { compileOpenApi } from '@rulebook/description/openapi/compile';
 import { asList, asText, recordOf } from '@rulebook/description/elasticsearch/schema';
 import { keysOfPointer, pointerStep } from '@rulebook/text/pointer';
+import { pluralPaths, withAddedOperations } from './added-operations';
 import { corrected, correctedOperation } from './corrections';
 import { generallyCorrected, withTypesOfPlugins } from './general';
 
@@ -16,7 +17,7 @@ type SpecificationParts = ReadonlyMap<string, unknown>;
 export function compileOpenSearch(parts: SpecificationParts): CompiledDescription {
   const info = recordOf(parts.get('_info.yaml'));
   const head = { openapi: '3.1.0', info: { title: 'OpenSearch', version: asText(info['version']) ?? '' } };
-  const sources = new Map([...parts].map(([path, tree]) => [path, generallyCorrected(path, corrected(path, tree))]));
+  const sources = new Map([...parts].map(([path, tree]) => [path, generallyCorrected(path, withAddedOperations(path, corrected(path, tree)))]));
   const readFile = (path: string) => (sources.has(path) ? { tree: sources.get(path) } : undefined);
   const pathItems: Record<string, unknown> = {};
   for (const [path, tree] of sources) {
@@ -31,7 +32,11 @@ export function compileOpenSearch(parts: SpecificationParts): CompiledDescriptio
     link: 'https://docs.opensearch.org/latest/api-reference/',
     source: 'OpenSearch API specification',
     commonQuery: unlessEmpty(commonQueryOf(head, sources) ?? []),
-    operations: [...operations, ...formerPaths(operations, recordOf(parts.get('_superseded_operations.yaml')))],
+    operations: [
+      ...operations,
+      ...pluralPaths(operations),
+      ...formerPaths(operations, recordOf(parts.get('_superseded_operations.yaml'))),
+    ],
   };
 }
 
