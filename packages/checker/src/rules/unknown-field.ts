@@ -22,7 +22,7 @@ export const unknownField: BlockRule = {
   severity: 'warning',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported, and of short names only a letter too few or too many, or two that changed places. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
   request({ form, operation }, report) {
@@ -119,20 +119,34 @@ function isFree({ isOpen, misspelt }: ObjectShape): boolean {
   return isOpen === true && misspelt === undefined;
 }
 
-/** Shorter names resemble others by chance. */
-const shortestSlip = 5;
+/** Shorter names resemble others by chance: of these, only a letter too few or too many within is a slip, or two that changed places there. */
+const shortName = 5;
+
+/** The shortest name that can be meant. */
+const shortestName = 4;
 
 /** Returns the free name from which a key differs by one letter, or by two that changed places; another number or plural is another name. */
 function nearlySame(key: string, { free, taken }: KnownNames): string | undefined {
-  if (key.length < shortestSlip || taken.includes(key)) return undefined;
+  if (key.length < shortestName - 1 || taken.includes(key)) return undefined;
   return free.find(
     (name) =>
-      name.length >= shortestSlip &&
+      isComparable(key, name) &&
       editDistance(key, name, 1) === 1 &&
       !/\d/.test(key + name) &&
       withoutPlural(key) !== withoutPlural(name) &&
       key.toLowerCase() !== name.toLowerCase(),
   );
+}
+
+function isComparable(key: string, name: string): boolean {
+  if (key.length >= shortName && name.length >= shortName) return true;
+  const isOtherLetter = key.length === name.length && sorted(key) !== sorted(name);
+  const hasSameEnds = key[0] === name[0] && key.at(-1) === name.at(-1);
+  return name.length >= shortestName && hasSameEnds && !isOtherLetter;
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
 }
 
 function withoutPlural(name: string): string {
