@@ -22,7 +22,7 @@ export const unknownField: BlockRule = {
   severity: 'warning',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported, and of short names only a letter too few or too many, or two that changed places. An alternative name that servers are known to accept is a hint.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported, and of short names only a letter too few or too many, or two that changed places. An alternative name that servers are known to accept is a hint, and so is a setting that only a plugin can have.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
   request({ form, operation }, report) {
@@ -61,24 +61,22 @@ export const unknownField: BlockRule = {
 function reportUnknown(member: BoundMember, { value, shape, names, binding }: UnknownPlace, report: Reporter): void {
   const isOpened = shape.openedBy !== undefined && behavesSo(shape.openedBy, binding) === true;
   const meant = isOpened || isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
-  if ((isOpened || shape.isOpen) && meant === undefined) return;
-  const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
+  if (shape.isOpen && meant === undefined) return;
+  const taken = meant === undefined && !isOpened ? nearest(member.key, names.taken) : undefined;
   if (isAcceptedByService(binding, member.key)) return;
   const provenance = shape.provenance ?? provenanceOf(value, binding);
   const isIgnored = isIgnoredByService(binding.service, provenance);
   const strict = isIgnored && value.parent === undefined ? strictnessOf(binding) : undefined;
-  const question =
-    meant === undefined
-      ? strict === undefined
-        ? '.'
-        : '; the service refuses others here.'
-      : `; did you mean ${code(meant)}?`;
+  const isOfPlugin = isOpened && meant === undefined;
+  const others = isOfPlugin ? '; a plugin may have it.' : strict ? '; the service refuses others here.' : '.';
+  const question = meant === undefined ? others : `; did you mean ${code(meant)}?`;
   report({
     message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
     span: member.keySpan,
     ...standingOf(shape, (meant ?? taken) !== undefined),
     ...(isIgnored && strict === undefined && (meant ?? taken) === undefined && { severity: 'information' }),
     ...(strict && { severity: 'warning', isRefused: true }),
+    ...(isOfPlugin && { severity: 'hint' }),
     provenance,
     meant,
     fixes: () => {
@@ -133,7 +131,7 @@ function nearlySame(key: string, { free, taken }: KnownNames): string | undefine
       isComparable(key, name) &&
       editDistance(key, name, 1) === 1 &&
       !/\d/.test(key + name) &&
-      withoutPlural(key) !== withoutPlural(name) &&
+      (isDotted(name) || withoutPlural(key) !== withoutPlural(name)) &&
       key.toLowerCase() !== name.toLowerCase(),
   );
 }
@@ -147,6 +145,11 @@ function isComparable(key: string, name: string): boolean {
 
 function sorted(word: string): string {
   return [...word].sort().join('');
+}
+
+/** Full names of settings have neither another plural nor others next to them by chance. */
+function isDotted(name: string): boolean {
+  return name.includes('.');
 }
 
 function withoutPlural(name: string): string {
