@@ -22,7 +22,7 @@ export const unknownField: BlockRule = {
   severity: 'warning',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported, and of short names only a letter too few or too many, or two that changed places. An alternative name that servers are known to accept is a hint, and so is a setting that only a plugin can have.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, such as settings of plugins of OpenSearch, only a slip of one letter is reported, and of short names only a letter too few or too many, or two that changed places. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
   request({ form, operation }, report) {
@@ -59,16 +59,15 @@ export const unknownField: BlockRule = {
 
 /** Not a part of the loop over the members: what its functions use would be set aside for each member, though few are unknown. */
 function reportUnknown(member: BoundMember, { value, shape, names, binding }: UnknownPlace, report: Reporter): void {
-  const isOpened = shape.openedBy !== undefined && behavesSo(shape.openedBy, binding) === true;
-  const meant = isOpened || isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
-  if (shape.isOpen && meant === undefined) return;
-  const taken = meant === undefined && !isOpened ? nearest(member.key, names.taken) : undefined;
+  const isOpened = isFree(shape) || isOpenedForPlugins(shape, binding);
+  const meant = isOpened ? nearlySame(member.key, names) : nearest(member.key, names.free);
+  if ((isOpened || shape.isOpen) && meant === undefined) return;
+  const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
   if (isAcceptedByService(binding, member.key)) return;
   const provenance = shape.provenance ?? provenanceOf(value, binding);
   const isIgnored = isIgnoredByService(binding.service, provenance);
   const strict = isIgnored && value.parent === undefined ? strictnessOf(binding) : undefined;
-  const isOfPlugin = isOpened && meant === undefined;
-  const others = isOfPlugin ? '; a plugin may have it.' : strict ? '; the service refuses others here.' : '.';
+  const others = strict ? '; the service refuses others here.' : '.';
   const question = meant === undefined ? others : `; did you mean ${code(meant)}?`;
   report({
     message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
@@ -76,7 +75,6 @@ function reportUnknown(member: BoundMember, { value, shape, names, binding }: Un
     ...standingOf(shape, (meant ?? taken) !== undefined),
     ...(isIgnored && strict === undefined && (meant ?? taken) === undefined && { severity: 'information' }),
     ...(strict && { severity: 'warning', isRefused: true }),
-    ...(isOfPlugin && { severity: 'hint' }),
     provenance,
     meant,
     fixes: () => {
@@ -115,6 +113,11 @@ function hasNames({ misspelt, fields, entries }: ObjectShape): boolean {
 /** Returns whether anything may be next to the fields, so that only a slip of the pen is a mistake. */
 function isFree({ isOpen, misspelt }: ObjectShape): boolean {
   return isOpen === true && misspelt === undefined;
+}
+
+/** Returns whether plugins of the target may add to the list. A sandbox has no plugins, so a request that was sent has none of theirs. */
+function isOpenedForPlugins({ openedBy }: ObjectShape, binding: Binding): boolean {
+  return openedBy !== undefined && binding.block.isSent !== true && behavesSo(openedBy, binding) === true;
 }
 
 /** Shorter names resemble others by chance: of these, only a letter too few or too many within is a slip, or two that changed places there. */
