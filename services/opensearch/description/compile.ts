@@ -17,7 +17,12 @@ type SpecificationParts = ReadonlyMap<string, unknown>;
 export function compileOpenSearch(parts: SpecificationParts): CompiledDescription {
   const info = recordOf(parts.get('_info.yaml'));
   const head = { openapi: '3.1.0', info: { title: 'OpenSearch', version: asText(info['version']) ?? '' } };
-  const sources = new Map([...parts].map(([path, tree]) => [path, generallyCorrected(path, withAddedOperations(path, corrected(path, tree)))]));
+  const sources = new Map(
+    [...parts].map(([path, tree]) => [
+      path,
+      generallyCorrected(path, withAddedOperations(path, corrected(path, tree))),
+    ]),
+  );
   const readFile = (path: string) => (sources.has(path) ? { tree: sources.get(path) } : undefined);
   const pathItems: Record<string, unknown> = {};
   for (const [path, tree] of sources) {

@@ -73,7 +73,12 @@ const shownMembers: readonly ShownMembers[] = [
     from: `${servers}: an order by an aggregation within`,
     isOpen: true,
   },
-  { file: '_common.aggregations', schemas: ['DateHistogramAggregationFields'], from: servers, members: { offset: text } },
+  {
+    file: '_common.aggregations',
+    schemas: ['DateHistogramAggregationFields'],
+    from: servers,
+    members: { offset: text },
+  },
   {
     ...{ file: '_common', schemas: ['DerivedField'], from: servers },
     members: { properties: object, ignore_malformed: flag },
@@ -84,7 +89,11 @@ const shownMembers: readonly ShownMembers[] = [
     optional: ['fuzziness', 'min_length', 'prefix_length', 'transpositions', 'unicode_aware'],
   },
   {
-    ...{ file: '_core.search', schemas: ['PhraseSuggestCollateQuery'], from: 'The page of corrections shows an object' },
+    ...{
+      file: '_core.search',
+      schemas: ['PhraseSuggestCollateQuery'],
+      from: 'The page of corrections shows an object',
+    },
     members: { source: textOrObject },
   },
   { file: '_core.search', schemas: ['HighlightBase'], from: servers, members: { options: object } },
@@ -146,7 +155,11 @@ const shownMembers: readonly ShownMembers[] = [
     isOpen: true,
   },
   {
-    ...{ file: 'body', schemas: ['ingest.simulate'], from: 'A page shows the name of the pipeline next to that in the path' },
+    ...{
+      file: 'body',
+      schemas: ['ingest.simulate'],
+      from: 'A page shows the name of the pipeline next to that in the path',
+    },
     members: { pipeline: { anyOf: [{ $ref: '../schemas/ingest._common.yaml#/components/schemas/Pipeline' }, text] } },
   },
   {
@@ -155,7 +168,11 @@ const shownMembers: readonly ShownMembers[] = [
   },
   // Plugins.
   {
-    ...{ file: 'ml._common', schemas: ['Headers'], from: 'The names are those of header fields, such as `content-type`' },
+    ...{
+      file: 'ml._common',
+      schemas: ['Headers'],
+      from: 'The names are those of header fields, such as `content-type`',
+    },
     each: text,
   },
   {
@@ -163,7 +180,12 @@ const shownMembers: readonly ShownMembers[] = [
     from: 'The pages of models show lists and objects, which go to the connector as they are',
     members: { parameters: object },
   },
-  { file: 'ml._common', schemas: ['Parameters'], from: 'The pages of models show lists, too', members: { inputs: anything } },
+  {
+    file: 'ml._common',
+    schemas: ['Parameters'],
+    from: 'The pages of models show lists, too',
+    members: { inputs: anything },
+  },
   {
     ...{ file: 'body', schemas: ['ml.execute_agent', 'ml.execute_agent_stream'] },
     from: 'The page of the operation shows an input in its place',

@@ -51,7 +51,9 @@ describe('what OpenSearch takes', () => {
     const suggest = { a: { text: 'b', term: { field: 'c' }, phrase: { field: 'c' } } };
     const decay = { n: { origin: 1, scale: 1 } };
     const functions = [{ weight: 2, gauss: decay, exp: decay }];
-    expect(warned(request('POST /r/_search', { suggest })).join()).toContain('`a` must have exactly one of the members');
+    expect(warned(request('POST /r/_search', { suggest })).join()).toContain(
+      '`a` must have exactly one of the members',
+    );
     expect(warned(request('POST /r/_search', { query: { function_score: { functions } } })).join()).toContain(
       'at most one of the members `exp` and `gauss`',
     );
