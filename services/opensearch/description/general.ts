@@ -109,7 +109,7 @@ function withCountOfNames(part: Unread): Unread {
   return { ...others, allOf: pairs.map((pair) => ({ not: { required: pair } })) };
 }
 
-/** The schemas of parts of analysis that are told apart by their type. */
+/** The schemas of parts of analysis that are distinguished by their type. */
 const analysisParts = new Set([
   'Analyzer',
   'CharFilterDefinition',

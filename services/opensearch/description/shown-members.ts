@@ -1,6 +1,6 @@
 import { asList, recordOf, type Unread } from '@rulebook/description/elasticsearch/schema';
 
-/** What a schema of the specification lacks, or demands though nobody needs it. */
+/** What a schema of the specification lacks, or requires though servers do not. */
 interface ShownMembers {
   /** The file of the schema, in the folder `schemas` and without its ending, or `body` for the body of an operation. */
   readonly file: string;
@@ -272,7 +272,7 @@ export function changedAt(
 function shown(schema: Unread, { members = {}, optional = [], isOpen, isText, each }: ShownMembers): Unread {
   if (isText) return { anyOf: [schema, text] };
   const known = new Set<string>();
-  const made = partsOf(schema, (part) => ({
+  const made = changedParts(schema, (part) => ({
     ...part,
     ...('required' in part && { required: asList(part['required']).filter((name) => !isIn(optional, name)) }),
     ...('properties' in part && {
@@ -298,10 +298,10 @@ function mappedMembers(object: Unread, map: (member: unknown, name: string) => u
 }
 
 /** Returns a schema in which it, its parts and its alternatives are changed. */
-function partsOf(schema: Unread, change: (part: Unread) => Unread): Unread {
+function changedParts(schema: Unread, change: (part: Unread) => Unread): Unread {
   const changed: Record<string, unknown> = { ...schema };
   for (const key of ['allOf', 'oneOf', 'anyOf'])
-    if (key in schema) changed[key] = asList(schema[key]).map((part) => partsOf(recordOf(part), change));
+    if (key in schema) changed[key] = asList(schema[key]).map((part) => changedParts(recordOf(part), change));
   return change(changed);
 }
 
