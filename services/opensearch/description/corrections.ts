@@ -1,5 +1,6 @@
 import { asList, recordOf, type Unread } from '@rulebook/description/elasticsearch/schema';
 import type { CompiledField, CompiledOperation } from '@rulebook/description/compiled';
+import { withFurtherTypes } from './analysis-types';
 import { changedAt, withShownMembers } from './shown-members';
 
 /** What the specification says otherwise than servers behave: a part of a file of it. */
@@ -92,7 +93,10 @@ function withProperty(schema: Unread, name: string, property: Unread): Unread {
 export function corrected(file: string, tree: unknown): unknown {
   return schemaCorrections
     .filter((correction) => correction.file === file)
-    .reduce<unknown>((changed, { at, change }) => changedAt(changed, at, change), withShownMembers(file, tree));
+    .reduce<unknown>(
+      (changed, { at, change }) => changedAt(changed, at, change),
+      withFurtherTypes(file, withShownMembers(file, tree)),
+    );
 }
 
 /** What servers are known to do with parameters and bodies of operations. */

@@ -59,6 +59,15 @@ describe('what OpenSearch takes', () => {
     );
   });
 
+  it('has types of analysis that are nearly another mentioned, since plugins add some', () => {
+    const found = (type: string) =>
+      findings(request('PUT /r', { settings: { analysis: { analyzer: { a: { type } } } } })).map(
+        ({ severity, message }) => `${severity} ${message}`,
+      );
+    expect(found('englsh')).toEqual([expect.stringMatching(/^information .*did you mean `english`\?/)]);
+    expect(found('sudachi_like')).toEqual([]);
+  });
+
   it('has no unknown setting reported, since plugins have some, but refuses it where there are none', () => {
     const body = { persistent: { 'spices.limit': 3 } };
     expect(warned(request('PUT /_cluster/settings', body))).toEqual([]);
