@@ -15,7 +15,7 @@ const analysisFile = /^schemas\/_common\.analysis\.yaml$/;
 const generalCorrections: readonly GeneralCorrection[] = [
   {
     files:
-      /(?:^|\/)(?:asynchronous_search|flow_framework|ingest|insights|knn|ml|neural|notifications|ppl|query|rollups|search_pipeline|search_relevance|sm|sql|transforms)\b[^/]*\.yaml$/,
+      /(?:^|\/)(?:asynchronous_search|flow_framework|ingest\._common|insights|knn|ml|neural|notifications|ppl|query|rollups|search_pipeline|search_relevance|sm|sql|transforms)\b[^/]*\.yaml$/,
     reason:
       'Plugins and modules take members that came after the specification: the pages of their operations show more than a hundred. A slip of one letter is a mistake nevertheless.',
     change: opened,

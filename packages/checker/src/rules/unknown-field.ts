@@ -120,7 +120,7 @@ function isOpenedForPlugins({ openedBy }: ObjectShape, binding: Binding): boolea
   return openedBy !== undefined && binding.block.isSent !== true && behavesSo(openedBy, binding) === true;
 }
 
-/** Shorter names resemble others by chance: of these, only a letter too few or too many within is a slip, or two that changed places there. */
+/** Shorter names resemble others by chance: of these, only a letter too few or too many within is a slip, or two that changed places. */
 const shortName = 5;
 
 /** The shortest name that can be meant. */
@@ -141,9 +141,9 @@ function nearlySame(key: string, { free, taken }: KnownNames): string | undefine
 
 function isComparable(key: string, name: string): boolean {
   if (key.length >= shortName && name.length >= shortName) return true;
-  const isOtherLetter = key.length === name.length && sorted(key) !== sorted(name);
-  const hasSameEnds = key[0] === name[0] && key.at(-1) === name.at(-1);
-  return name.length >= shortestName && hasSameEnds && !isOtherLetter;
+  if (name.length < shortestName) return false;
+  if (key.length === name.length) return sorted(key) === sorted(name);
+  return key[0] === name[0] && key.at(-1) === name.at(-1);
 }
 
 function sorted(word: string): string {
