@@ -5,6 +5,7 @@ import { reasonOfAbsence } from './removed-paths.mjs';
 
 const services = {
   elasticsearch: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' },
+  opensearch: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200', version: '3.9' },
   github: { service: 'code-hosting', baseUrl: 'https://api.github.com' },
 };
 

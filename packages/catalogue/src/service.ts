@@ -97,6 +97,8 @@ export interface Fallback {
   readonly responses?: ProductResponses;
   /** What is known of bodies besides the description, by their paths. */
   readonly bodies?: readonly (readonly [path: string, body: RequestBody])[];
+  /** First words of paths that only the product has: what the documents' product has by the words behind them is another thing. */
+  readonly ownWords?: readonly string[];
   /** Words of paths that lead to the same as others by a former name. */
   readonly formerWords?: readonly string[];
   /** How what requests to it declare is read back; one with the same path takes the place of the service's. */

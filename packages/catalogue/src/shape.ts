@@ -107,6 +107,8 @@ export interface ObjectShape extends ShapeBase {
   readonly isOpen?: boolean;
   /** Its description forbids other keys, which it otherwise only does not have. */
   readonly isClosed?: boolean;
+  /** The name of a behaviour of servers: those that have it accept other keys, of plugins for example. */
+  readonly openedBy?: string;
   /** The source of its fields lists all of them, so that a description adds none. */
   readonly isComplete?: true;
   /** The severity of an unknown key if the list of fields may be incomplete. Absent: the severity of the rule. */

@@ -3,7 +3,9 @@ import { unlessEmpty, type CompiledDescription, type CompiledOperation } from '@
 import { compileOpenApi } from '@rulebook/description/openapi/compile';
 import { asList, asText, recordOf } from '@rulebook/description/elasticsearch/schema';
 import { keysOfPointer, pointerStep } from '@rulebook/text/pointer';
+import { pluralPaths, withAddedOperations } from './added-operations';
 import { corrected, correctedOperation } from './corrections';
+import { generallyCorrected, withTypesOfPlugins } from './general';
 
 /** The parts of OpenSearch's API specification by their paths in its folder, such as `namespaces/cat.yaml`, as parsed values. */
 type SpecificationParts = ReadonlyMap<string, unknown>;
@@ -15,7 +17,12 @@ type SpecificationParts = ReadonlyMap<string, unknown>;
 export function compileOpenSearch(parts: SpecificationParts): CompiledDescription {
   const info = recordOf(parts.get('_info.yaml'));
   const head = { openapi: '3.1.0', info: { title: 'OpenSearch', version: asText(info['version']) ?? '' } };
-  const sources = new Map([...parts].map(([path, tree]) => [path, corrected(path, tree)]));
+  const sources = new Map(
+    [...parts].map(([path, tree]) => [
+      path,
+      generallyCorrected(path, withAddedOperations(path, corrected(path, tree))),
+    ]),
+  );
   const readFile = (path: string) => (sources.has(path) ? { tree: sources.get(path) } : undefined);
   const pathItems: Record<string, unknown> = {};
   for (const [path, tree] of sources) {
@@ -23,14 +30,18 @@ export function compileOpenSearch(parts: SpecificationParts): CompiledDescriptio
     for (const template of Object.keys(recordOf(recordOf(tree)['paths'])))
       pathItems[template] = { $ref: `${path}#/paths${pointerStep(template)}` };
   }
-  const whole = compileOpenApi({ ...head, paths: pathItems }, { readFile });
+  const whole = withTypesOfPlugins(compileOpenApi({ ...head, paths: pathItems }, { readFile }));
   const operations = whole.operations.map((operation) => correctedOperation(withDeployments(operation, sources)));
   return {
     ...whole,
     link: 'https://docs.opensearch.org/latest/api-reference/',
     source: 'OpenSearch API specification',
     commonQuery: unlessEmpty(commonQueryOf(head, sources) ?? []),
-    operations: [...operations, ...formerPaths(operations, recordOf(parts.get('_superseded_operations.yaml')))],
+    operations: [
+      ...operations,
+      ...pluralPaths(operations),
+      ...formerPaths(operations, recordOf(parts.get('_superseded_operations.yaml'))),
+    ],
   };
 }
 

@@ -1,5 +1,7 @@
 import { asList, recordOf, type Unread } from '@rulebook/description/elasticsearch/schema';
 import type { CompiledField, CompiledOperation } from '@rulebook/description/compiled';
+import { withFurtherTypes } from './analysis-types';
+import { changedAt, withShownMembers } from './shown-members';
 
 /** What the specification says otherwise than servers behave: a part of a file of it. */
 interface SchemaCorrection {
@@ -68,7 +70,7 @@ function keyedObject(schema: Unread): Unread {
   return {
     type: 'object',
     properties: Object.assign({}, ...alternatives) as Unread,
-    additionalProperties: { type: 'object' },
+    additionalProperties: true,
     minProperties: 1,
     maxProperties: 1,
   };
@@ -91,13 +93,10 @@ function withProperty(schema: Unread, name: string, property: Unread): Unread {
 export function corrected(file: string, tree: unknown): unknown {
   return schemaCorrections
     .filter((correction) => correction.file === file)
-    .reduce<unknown>((changed, { at, change }) => changedAt(changed, at, change), tree);
-}
-
-function changedAt(tree: unknown, [key, ...keys]: readonly string[], change: (schema: Unread) => Unread): unknown {
-  if (key === undefined) return change(recordOf(tree));
-  const object = recordOf(tree);
-  return Object.hasOwn(object, key) ? { ...object, [key]: changedAt(object[key], keys, change) } : tree;
+    .reduce<unknown>(
+      (changed, { at, change }) => changedAt(changed, at, change),
+      withFurtherTypes(file, withShownMembers(file, tree)),
+    );
 }
 
 /** What servers are known to do with parameters and bodies of operations. */
@@ -109,7 +108,17 @@ interface OperationCorrection {
   readonly optional?: readonly string[];
   /** Parameters of the query that are missing. */
   readonly added?: readonly CompiledField[];
+  /** Parameters of the query with other values than it says. */
+  readonly anyValue?: readonly string[];
   readonly hasOptionalBody?: true;
+  /** The query may have parameters of any name. */
+  readonly isQueryOpen?: true;
+}
+
+const shownByPage = 'The page of the operation shows it.';
+
+function parameter(name: string, summary: string, type: 'string' | 'boolean' = 'string'): CompiledField {
+  return { name, summary, shape: { type } };
 }
 
 const operationCorrections: readonly OperationCorrection[] = [
@@ -141,6 +150,63 @@ const operationCorrections: readonly OperationCorrection[] = [
     ],
   },
   {
+    operations: /^ml\.(?:train|train_predict|execute_agent|execute_algorithm)\./,
+    reason: shownByPage,
+    added: [parameter('async', 'Whether the response names a task that runs.', 'boolean')],
+  },
+  {
+    operations: /^flow_framework\.(?:create|update|provision)\./,
+    reason: shownByPage,
+    added: [parameter('wait_for_completion_timeout', 'How long the request waits for the steps.')],
+  },
+  {
+    operations: /^flow_framework\.provision\./,
+    reason: 'Parameters of any name take the place of placeholders of the template, as the page of the operation says.',
+    isQueryOpen: true,
+  },
+  {
+    operations: /^asynchronous_search\.search\./,
+    reason: 'The parameters of a search are taken, too, as the page of the operation shows.',
+    isQueryOpen: true,
+  },
+  {
+    operations: /^ism\.explain_policy\./,
+    reason: shownByPage,
+    added: [
+      parameter('show_policy', 'Whether the policy is shown.', 'boolean'),
+      parameter('validate_action', 'Whether the next action is validated.', 'boolean'),
+    ],
+  },
+  {
+    operations: /^insights\.top_queries\./,
+    reason: shownByPage,
+    added: [
+      parameter('from', 'The start of the time of the queries.'),
+      parameter('to', 'The end of the time of the queries.'),
+      parameter('id', 'The id of a query.'),
+      parameter('verbose', 'Whether all of a query is shown.', 'boolean'),
+    ],
+  },
+  {
+    operations: /^cluster\.get_weighted_routing\./,
+    reason: shownByPage,
+    added: [parameter('local', 'Whether the node answers from its own state.', 'boolean')],
+  },
+  {
+    operations: /^nodes\.stats\./,
+    reason: 'Servers of version 3.9 take them.',
+    added: [
+      parameter('include_all', 'Whether all shards are shown, with `shard_indexing_pressure`.', 'boolean'),
+      parameter('top', 'Whether only totals are shown, with `shard_indexing_pressure`.', 'boolean'),
+    ],
+    anyValue: ['level'],
+  },
+  {
+    operations: /^security_analytics\.search_finding_correlations\./,
+    reason: 'The page of the operation shows a time with a unit.',
+    anyValue: ['time_window'],
+  },
+  {
     operations: /^notifications\.delete_configs\./,
     reason: 'One of two parameters names what is deleted.',
     optional: ['config_id', 'config_id_list'],
@@ -155,9 +221,12 @@ export function correctedOperation(operation: CompiledOperation): CompiledOperat
   // The specification states parameters once for all paths of an operation, also for one that has the value in itself.
   const inPath = (operation.pathParameters ?? []).map(({ name }) => name);
   const optional = new Set([...inPath, ...found.flatMap((one) => one.optional ?? [])]);
-  const query = (operation.query ?? []).map(({ required, ...field }): CompiledField =>
-    required && !optional.has(field.name) ? { ...field, required } : field,
-  );
+  const free = new Set(found.flatMap((one) => one.anyValue ?? []));
+  const query = (operation.query ?? []).map(({ required, ...field }): CompiledField => ({
+    ...field,
+    ...(free.has(field.name) && { shape: { type: 'string' } }),
+    ...(required && !optional.has(field.name) && { required }),
+  }));
   const names = new Set(query.map(({ name }) => name));
   const added = found.flatMap((one) => one.added ?? []).filter(({ name }) => !names.has(name));
   const { body } = operation;
@@ -165,6 +234,7 @@ export function correctedOperation(operation: CompiledOperation): CompiledOperat
   return {
     ...operation,
     ...((query.length > 0 || added.length > 0) && { query: [...query, ...added] }),
+    ...(found.some(({ isQueryOpen }) => isQueryOpen) && { isQueryOpen: true as const }),
     ...(isBodyOptional && { body: { ...body, required: undefined } }),
   };
 }

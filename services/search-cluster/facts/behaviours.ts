@@ -60,6 +60,7 @@ export const behaviours = {
   'hidden-aliases': elsewhere('A request that puts an alias may say that it is hidden.'),
   'optional-removals': elsewhere('An alias that need not exist may be removed without being there.'),
   'early-totals': elsewhere('A search for aggregations of all documents says that it ended early.'),
+  'settings-of-plugins': elsewhere('Settings that are not listed may be those of a plugin.'),
   'recognized-bodies': elsewhere('A body without an object is not recognized as one of a known format.'),
 } as const satisfies Readonly<Record<string, Behaviour>>;
 

@@ -15,7 +15,7 @@ import {
   timeout,
   waitForActiveShards,
 } from './indices/index-parameters';
-import { blankName, metadataFields } from './mappings/metadata-fields';
+import { blankName, metadataFields, writtenMetadataFields } from './mappings/metadata-fields';
 import { serverSource, specification } from './sources';
 
 const fromReference = referenceOnFlattened(specification);
@@ -224,7 +224,7 @@ const wholeDocument: ObjectShape = {
   ...anyDocument,
   constraints: [
     unsuitable(
-      `^(?:${[...metadataFields].join('|')})$`,
+      `^(?:${[...metadataFields].filter((name) => !writtenMetadataFields.has(name)).join('|')})$`,
       'The server defines this field itself. A document cannot contain it.',
       refusal,
       { ofKeys: true },

@@ -56,12 +56,9 @@ function isAbsentSomewhere({ lackedBy, variesAs }: Fact): boolean {
 function lackedPartIn(binding: Binding): LackedPart | undefined {
   const { operation, match, segments } = binding;
   if (operation !== undefined) return lackedPartOf(operation, binding);
-  return match.kind === 'none'
-    ? lackedPartAt(
-        segments.map(({ text }) => text),
-        binding,
-      )
-    : undefined;
+  const [first = '', ...others] = segments.map(({ text }) => text);
+  const isOwn = productOf(binding)?.ownWords?.includes(first) === true;
+  return match.kind === 'none' && !isOwn ? lackedPartAt([first, ...others], binding) : undefined;
 }
 
 /** Returns undefined if the target has the element, and if it is not known. */

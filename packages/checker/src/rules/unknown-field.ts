@@ -1,5 +1,6 @@
 import { fieldOf } from '../binding/field-of';
 import { objectShapeOf, type Binding, type BoundMember, type BoundValue } from '../binding/model';
+import { behavesSo } from '../binding/vendor-facts';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
 import { editDistance, nearest } from '@rulebook/text/edit-distance';
@@ -21,7 +22,7 @@ export const unknownField: BlockRule = {
   severity: 'warning',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, only a slip of one letter is reported. An alternative name that servers are known to accept is a hint.',
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, such as those of plugins, only a slip of one letter is reported, and of short names only a letter too few or too many, or two that changed places. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
   request({ form, operation }, report) {
@@ -58,19 +59,16 @@ export const unknownField: BlockRule = {
 
 /** Not a part of the loop over the members: what its functions use would be set aside for each member, though few are unknown. */
 function reportUnknown(member: BoundMember, { value, shape, names, binding }: UnknownPlace, report: Reporter): void {
-  const meant = isFree(shape) ? nearlySame(member.key, names) : nearest(member.key, names.free);
-  if (shape.isOpen && meant === undefined) return;
+  const isOpened = isFree(shape) || isOpenedForPlugins(shape, binding);
+  const meant = isOpened ? nearlySame(member.key, names) : nearest(member.key, names.free);
+  if ((isOpened || shape.isOpen) && meant === undefined) return;
   const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
   if (isAcceptedByService(binding, member.key)) return;
   const provenance = shape.provenance ?? provenanceOf(value, binding);
   const isIgnored = isIgnoredByService(binding.service, provenance);
   const strict = isIgnored && value.parent === undefined ? strictnessOf(binding) : undefined;
-  const question =
-    meant === undefined
-      ? strict === undefined
-        ? '.'
-        : '; the service refuses others here.'
-      : `; did you mean ${code(meant)}?`;
+  const others = strict ? '; the service refuses others here.' : '.';
+  const question = meant === undefined ? others : `; did you mean ${code(meant)}?`;
   report({
     message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
     span: member.keySpan,
@@ -117,20 +115,44 @@ function isFree({ isOpen, misspelt }: ObjectShape): boolean {
   return isOpen === true && misspelt === undefined;
 }
 
-/** Shorter names resemble others by chance. */
-const shortestSlip = 5;
+/** Returns whether plugins of the target may add to the list. A sandbox has no plugins, so a request that was sent has none of theirs. */
+function isOpenedForPlugins({ openedBy }: ObjectShape, binding: Binding): boolean {
+  return openedBy !== undefined && binding.block.isSent !== true && behavesSo(openedBy, binding) === true;
+}
+
+/** Shorter names resemble others by chance: of these, only a letter too few or too many within is a slip, or two that changed places. */
+const shortName = 5;
+
+/** The shortest name that can be meant. */
+const shortestName = 4;
 
 /** Returns the free name from which a key differs by one letter, or by two that changed places; another number or plural is another name. */
 function nearlySame(key: string, { free, taken }: KnownNames): string | undefined {
-  if (key.length < shortestSlip || taken.includes(key)) return undefined;
+  if (key.length < shortestName - 1 || taken.includes(key)) return undefined;
   return free.find(
     (name) =>
-      name.length >= shortestSlip &&
+      isComparable(key, name) &&
       editDistance(key, name, 1) === 1 &&
       !/\d/.test(key + name) &&
-      withoutPlural(key) !== withoutPlural(name) &&
+      (isDotted(name) || withoutPlural(key) !== withoutPlural(name)) &&
       key.toLowerCase() !== name.toLowerCase(),
   );
+}
+
+function isComparable(key: string, name: string): boolean {
+  if (key.length >= shortName && name.length >= shortName) return true;
+  if (name.length < shortestName) return false;
+  if (key.length === name.length) return sorted(key) === sorted(name);
+  return key[0] === name[0] && key.at(-1) === name.at(-1);
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join('');
+}
+
+/** Full names of settings have neither another plural nor others next to them by chance. */
+function isDotted(name: string): boolean {
+  return name.includes('.');
 }
 
 function withoutPlural(name: string): string {

@@ -140,3 +140,14 @@ describe('scripts of a place', () => {
     expect(foundIn("return doc['customer'].value", {})).toEqual([]);
   });
 });
+
+describe('the names of a place', () => {
+  const found = (text: string) =>
+    painless.problemsIn(text, { ...known, names: ['states', 'params'] }).map(({ message }) => message);
+
+  it('are those that it gives, and those that the script declares', () => {
+    expect(found('int n = 0; for (state in states) { n += state.n } return n')).toEqual([]);
+    expect(found('return state.n')).toEqual([expect.stringContaining('no `state`')]);
+    expect(found('return (state + 1)')).toEqual([expect.stringContaining('no `state`')]);
+  });
+});

@@ -47,7 +47,7 @@ function foreignNames(tokens: readonly PainlessToken[], { names }: QueryContext)
   ];
 }
 
-/** Returns the names that follow a type, or are those of a lambda: the script declares them itself. */
+/** Returns the names that follow a type, or are those of a lambda or of a loop over a list: the script declares them itself. */
 function declaredIn(tokens: readonly PainlessToken[]): ReadonlySet<string> {
   const declared = new Set<string>();
   for (const [at, { kind, text }] of tokens.entries()) {
@@ -55,7 +55,8 @@ function declaredIn(tokens: readonly PainlessToken[]): ReadonlySet<string> {
     const isBehindType =
       (before?.kind === 'word' && (primitives.has(before.text) || !keywords.has(before.text))) ||
       /^[>\]]$/.test(before?.text ?? '');
-    if (kind === 'word' && (isBehindType || tokens[at + 1]?.text === '->')) declared.add(text);
+    const isOfLoop = before?.text === '(' && tokens[at + 1]?.text === 'in';
+    if (kind === 'word' && (isBehindType || isOfLoop || tokens[at + 1]?.text === '->')) declared.add(text);
   }
   return declared;
 }

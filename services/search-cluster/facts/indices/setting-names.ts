@@ -2,6 +2,7 @@ import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { Field, MisplacedField, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { anything } from '@rulebook/catalogue/shapes';
+import type { BehaviourName } from '../behaviours';
 import { conventions } from '../sources';
 import { reference } from '../source-document';
 
@@ -50,6 +51,9 @@ export function onceOnly(prefix = ''): readonly Constraint[] {
   return [{ rule: 'repeated-setting', options: { prefix }, provenance: bothForms }];
 }
 
+/** Where plugins add settings to the lists, a name that is not listed may be one of theirs. */
+const openSettings: BehaviourName = 'settings-of-plugins';
+
 class SettingTree {
   readonly #list: SettingList;
   /** By the beginning of the names below them. */
@@ -90,6 +94,7 @@ class SettingTree {
       name,
       provenance,
       refusal,
+      openedBy: openSettings,
       ...(starts.includes('') ? undefined : { typeProvenance: refusal }),
       constraints,
       ...(starts.includes('') ? undefined : { isOtherForm: true }),

@@ -1,4 +1,4 @@
-import type { Field, ListShape, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
+import type { Field, KeyPattern, ListShape, ObjectShape, Shape, TextShape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from './mapping-types';
 import type { Provenance } from '@rulebook/catalogue/facts';
 
@@ -16,7 +16,13 @@ export function nameList(naming: FieldNaming): ListShape {
 
 /** Returns a map whose keys name fields of the index. */
 export function nameMap(
-  map: { readonly name: string; readonly entry: Shape; readonly summary: string; readonly fields?: readonly Field[] },
+  map: {
+    readonly name: string;
+    readonly entry: Shape;
+    readonly summary: string;
+    readonly fields?: readonly Field[];
+    readonly patterns?: readonly KeyPattern[];
+  },
   naming: FieldNaming,
 ): ObjectShape {
   return {
@@ -24,6 +30,7 @@ export function nameMap(
     name: map.name,
     fields: map.fields ?? [],
     entries: { keyName: 'field', summary: map.summary, shape: map.entry },
+    ...(map.patterns && { patterns: map.patterns }),
     naming,
     keysOf: 'field',
   };

@@ -1,4 +1,4 @@
-/** Fields that each document has by itself. A mapping cannot define them, and a document cannot contain them. */
+/** Fields that each document has by itself. A mapping cannot define them, and a document can contain only those that it may count by. */
 export const metadataFields: ReadonlySet<string> = new Set([
   '_data_stream_timestamp',
   '_doc_count',
@@ -15,6 +15,9 @@ export const metadataFields: ReadonlySet<string> = new Set([
   '_tier',
   '_version',
 ]);
+
+/** Those of them that a document can contain: how many documents it counts as. */
+export const writtenMetadataFields: ReadonlySet<string> = new Set(['_doc_count']);
 
 /** The longest of their names. Limits of the lengths of names count them, too. */
 export const longestMetadataName: string = [...metadataFields].reduce((longest, name) =>

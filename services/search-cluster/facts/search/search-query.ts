@@ -1,6 +1,6 @@
 import { warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
-import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
+import type { ChoiceShape, Field, KeyPattern, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
 import { anyNumber, anything, flag, oneOrList, text } from '@rulebook/catalogue/shapes';
 import { nameMap, nameText } from '../mappings/field-names';
@@ -76,6 +76,18 @@ const lengthFrom1: Constraint = warning('length-limit', { minimum: 1 }, othersRe
 /** The members that say how many terms must match, of which servers need one. */
 const leastParts = ['minimum_should_match', 'minimum_should_match_field', 'minimum_should_match_script'] as const;
 
+const exactValues: Exclude<Shape, ChoiceShape>[] = [
+  { type: 'array', items: { type: 'choice', options: scalar, typeProvenance: othersRefused } },
+  { type: 'object', name: 'terms lookup', fields: [], isOpen: true },
+];
+
+/** OpenSearch takes values as a bitmap, too, and says so next to the field; elsewhere it can only be a field. */
+const valueType: KeyPattern = {
+  keys: new Set(['value_type']),
+  summary: 'In OpenSearch, what the values are: `default` or `bitmap`.',
+  shape: { type: 'choice', options: [...exactValues, { type: 'string', isTolerated: true }] },
+};
+
 const documentedQueries: readonly Field[] = [
   supported({
     name: 'term',
@@ -90,19 +102,17 @@ const documentedQueries: readonly Field[] = [
       ...nameMap(
         {
           name: 'terms query',
+          patterns: [valueType],
           fields: [boost, queryName],
-          entry: {
-            type: 'choice',
-            options: [
-              { type: 'array', items: { type: 'choice', options: scalar, typeProvenance: othersRefused } },
-              { type: 'object', name: 'terms lookup', fields: [], isOpen: true },
-            ],
-          },
+          entry: { type: 'choice', options: exactValues },
           summary: 'The field to search, with the values to find.',
         },
         namingOf('terms'),
       ),
-      constraints: [membersWithin({ minimum: 1, maximum: 1, besides: [boost.name, queryName.name] })],
+      constraints: [
+        membersWithin({ minimum: 1, besides: [boost.name, queryName.name] }),
+        membersWithin({ maximum: 1, besides: [boost.name, queryName.name, 'value_type'] }),
+      ],
     },
   },
   supported({
