@@ -230,10 +230,10 @@ function askOfValues({ running, check: { binding } }: Run, asked: readonly Asked
 function valuesOf({ running: { prepared }, check: { binding }, part }: Run): readonly AskedValues[] {
   if (binding === undefined) return [];
   const { around, fresh } = part ?? wholePartOf(binding);
-  return [
-    ...around.map((value) => ({ checks: checksFor(value, binding, prepared), values: [value] })),
-    ...fresh.map((root) => ({ checks: checksFor(root, binding, prepared), values: valuesIn(root) })),
-  ];
+  const asked: AskedValues[] = [];
+  for (const value of around) asked.push({ checks: checksFor(value, binding, prepared), values: [value] });
+  for (const root of fresh) asked.push({ checks: checksFor(root, binding, prepared), values: valuesIn(root) });
+  return asked;
 }
 
 function checksFor(value: BoundValue, binding: Binding, prepared: PreparedRules): ValueChecks {
