@@ -3,6 +3,7 @@ import { memberNamed } from '@rulebook/checker/rules/support/constrained';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type {} from '../facts/mappings/mapping-types';
 import type { BlockRule } from '@rulebook/checker/rules/rule';
+import { includesWord } from '@rulebook/request-file/syntax/searched-text';
 import { code } from '@rulebook/checker/rules/support/wording';
 import type { Span } from '@rulebook/text/span';
 
@@ -31,7 +32,10 @@ export const impossibleSearch: BlockRule = {
     if (mayContradict(binding))
       for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding), limits))
         report({ message, span: part.span, provenance: limits.provenance });
-    for (const knn of binding.body === undefined ? [] : nearestNeighbours(binding.body)) {
+    const { block, body } = binding;
+    // Few searches have one, and looking at the parts of a query binds them.
+    const mayHaveOne = includesWord(block, 'knn') || includesWord(block, '\\u');
+    for (const knn of body === undefined || !mayHaveOne ? [] : nearestNeighbours(body)) {
       const [wanted, candidates] = ['k', 'num_candidates'].map((name) => partIn(knn, name));
       if (numberOf(wanted) > numberOf(candidates) && wanted !== undefined)
         report({

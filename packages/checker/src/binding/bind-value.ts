@@ -2,7 +2,7 @@ import type { ChoiceShape, Condition, Field, ObjectShape, Shape } from '@ruleboo
 import type { Placeholder } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
-import { childAt, childCount, keyAt, keysOf } from '@rulebook/json/placed-node';
+import { childAt, childCount, keyAt } from '@rulebook/json/placed-node';
 import { someOverlaps } from '@rulebook/text/search';
 import type { Span } from '@rulebook/text/span';
 
@@ -190,9 +190,12 @@ function itemsOf(value: JsonValue): readonly BoundValue[] {
 }
 
 function membersOf(value: JsonValue, some?: ReadonlyMap<number, JsonMember>): readonly BoundMember[] {
-  return value.depth > deepest
-    ? noMembers
-    : keysOf(value.node).map((key, index) => some?.get(index) ?? new JsonMember(String(key), value, index));
+  if (value.depth > deepest) return noMembers;
+  const count = childCount(value.node);
+  const members: BoundMember[] = [];
+  for (let index = 0; index < count; index++)
+    members.push(some?.get(index) ?? new JsonMember(String(keyAt(value.node, index)), value, index));
+  return members;
 }
 
 /** A bound member. All but its key is found out on access, since an object can have very many of them. It is the place of its value, too. */

@@ -32,6 +32,7 @@ export interface DirtyPart extends CheckedPart {
 
 /** Returns the bodies of a block as a whole. */
 export function wholePartOf({ request, body, lines, responseBody }: Binding): CheckedPart {
+  if ((request.body ?? body ?? lines ?? responseBody) === undefined) return noPart;
   const freshNodes = request.body?.kind === 'json' ? request.body.values : [];
   const fresh: BoundValue[] = [];
   if (body !== undefined) fresh.push(body);
@@ -39,6 +40,8 @@ export function wholePartOf({ request, body, lines, responseBody }: Binding): Ch
   if (responseBody !== undefined) fresh.push(responseBody);
   return { nodes: [], freshNodes, around: [], fresh };
 }
+
+const noPart: CheckedPart = { nodes: [], freshNodes: [], around: [], fresh: [] };
 
 /** Returns the part that differs between two versions of a block; undefined if something outside of its bodies differs. `known` is what differs in the text. */
 export function dirtyPartOf(former: Binding, binding: Binding, known?: TextChange): DirtyPart | undefined {

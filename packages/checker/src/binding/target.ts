@@ -29,12 +29,29 @@ export function readVersion(text: string): Version | undefined {
 
 /** Returns whether the version is known and comes before the other. One of two numbers stands for all of its patches. */
 export function isOlder(version: Version | undefined, since: Version): boolean {
-  if (version === undefined) return false;
-  const mine = version.split('.').map(Number);
-  const needed = since.split('.').map(Number);
-  for (let index = 0; index < mine.length; index++) {
-    const difference = (mine[index] ?? 0) - (needed[index] ?? 0);
+  if (version === undefined || version === since) return false;
+  // Asked about each element that has a version, so nothing is created.
+  for (let mine = 0, needed = 0; mine <= version.length;) {
+    const mineEnd = endOfNumber(version, mine);
+    const neededEnd = endOfNumber(since, needed);
+    const difference = numberBetween(version, mine, mineEnd) - numberBetween(since, needed, neededEnd);
     if (difference !== 0) return difference < 0;
+    mine = mineEnd + 1;
+    needed = neededEnd + 1;
   }
   return false;
 }
+
+function endOfNumber(version: string, start: number): number {
+  const end = version.indexOf('.', start);
+  return end < 0 ? version.length : end;
+}
+
+/** Returns the number in a version; 0 behind its last one. */
+function numberBetween(version: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at++) number = number * 10 + version.charCodeAt(at) - zero;
+  return number;
+}
+
+const zero = 0x30;

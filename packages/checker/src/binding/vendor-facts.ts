@@ -49,8 +49,13 @@ export function lackedPartAt(words: readonly string[], target: VendorTarget): La
 export function productLacking({ variesAs }: Pick<Fact, 'variesAs'>, target: VendorTarget): string | undefined {
   if (variesAs === undefined) return undefined;
   const product = productOf(target);
-  return product?.lacksElements?.includes(variesAs) === true ? product.product : undefined;
+  return product?.lacksElements !== undefined && setOf(product.lacksElements).has(variesAs)
+    ? product.product
+    : undefined;
 }
+
+/** A product can lack hundreds of elements. */
+const setOf = perObject((names: readonly string[]): ReadonlySet<string> => new Set(names));
 
 /** Returns the names of the products that do not have the element. */
 export function productsLacking({ variesAs }: Pick<Fact, 'variesAs'>, service: Service | undefined): readonly string[] {

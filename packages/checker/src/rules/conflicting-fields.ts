@@ -19,12 +19,13 @@ export const conflictingFields = defineConstraintRule({
     const [first, ...rest] = options.fields;
     if (value === undefined || first === undefined) return;
     const member = memberNamed(value, first);
+    if (member === undefined) return;
     const others = rest.flatMap((name) => {
       const other = memberNamed(value, name);
       if (other === undefined || options.value === undefined) return other ?? [];
       return other.value !== undefined && scalarTextOf(other.value) === options.value ? [other] : [];
     });
-    if (member === undefined || others.length === 0) return;
+    if (others.length === 0) return;
     report({
       message: `${code(first)} must not be combined with ${inList(rest.map((name) => (options.value === undefined ? name : `${name}: ${options.value}`)))}.`,
       span: member.keySpan,

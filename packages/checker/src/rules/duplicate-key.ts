@@ -3,7 +3,7 @@ import { nodeSpan } from './support/bound-values';
 import { propertiesOfObject, removeChild } from './support/json-edits';
 import type { BlockRule } from './rule';
 import { code, quoted } from './support/wording';
-import { keysOf } from '@rulebook/json/placed-node';
+import { childCount, keyAt, keysOf } from '@rulebook/json/placed-node';
 import { someOverlaps } from '@rulebook/text/search';
 
 /** Reports a key that appears twice in one object. */
@@ -18,7 +18,7 @@ export const duplicateKey: BlockRule = {
     remedy: 'Keep one of the members; the quick fix removes the later one.',
   },
   node(parent, { block, service }, report) {
-    if (parent.type !== 'object' || !hasEqualKeys(keysOf(parent))) return;
+    if (parent.type !== 'object' || !hasEqualKeys(parent)) return;
     const first = new Map<string, JsonNode>();
     for (const { key, property } of propertiesOfObject(parent)) {
       const name = String(key.value);
@@ -44,7 +44,15 @@ export const duplicateKey: BlockRule = {
 };
 
 /** Few objects have equal keys, and most have few keys. */
-function hasEqualKeys(keys: readonly unknown[]): boolean {
-  if (keys.length > 12) return new Set(keys).size < keys.length;
-  return keys.some((key, index) => keys.indexOf(key) < index);
+function hasEqualKeys(object: JsonNode): boolean {
+  const count = childCount(object);
+  if (count > 12) {
+    const keys = keysOf(object);
+    return new Set(keys).size < keys.length;
+  }
+  for (let index = 1; index < count; index++) {
+    const key = keyAt(object, index);
+    for (let earlier = 0; earlier < index; earlier++) if (keyAt(object, earlier) === key) return true;
+  }
+  return false;
 }

@@ -15,9 +15,10 @@ export const ineffectiveFlag = defineConstraintRule({
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
-    const list = value === undefined ? undefined : memberNamed(value, options.list)?.value;
     const flag = value === undefined ? undefined : memberNamed(value, options.flag);
-    if (value === undefined || list === undefined || list.isMismatch || flag?.value?.node.value !== true) return;
+    if (value === undefined || flag?.value?.node.value !== true) return;
+    const list = memberNamed(value, options.list)?.value;
+    if (list === undefined || list.isMismatch) return;
     const names = listedTexts(list);
     if (names === undefined || names.length === 0 || names.some((name) => /[*?]|^\/.*\/$/.test(name))) return;
     report({

@@ -20,7 +20,7 @@ export const malformedDirective: BlockRule = {
     remedy:
       'Write a valid value. A target is a version such as `8.12` or `8.15.0`; a deployment is `self-managed` or `serverless`; a sequence is a name and the names of requests, such as `deploy: login, create`.',
   },
-  within: ['directives', 'problems'],
+  within: ['other-directives', 'problems'],
   block(block, report) {
     for (const problem of block.problems) {
       const { message, span } = problem;

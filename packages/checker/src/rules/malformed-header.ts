@@ -61,7 +61,7 @@ export const malformedHeader: BlockRule = {
         provenance: { kind: 'syntax' },
       });
     }
-    const field = headerOf(request, 'Content-Type');
+    const field = request.body?.kind === 'text' ? headerOf(request, 'Content-Type') : undefined;
     if (request.body?.kind !== 'text' || field === undefined || !/^\s*multipart\//i.test(field.value.text)) return;
     const message = multipartProblem(textIn(text, request.body.span), field.value.text);
     if (message !== undefined) report({ message, span: field.value.span, provenance: { kind: 'syntax' } });

@@ -23,9 +23,10 @@ export const memberCount = defineConstraintRule({
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
-    if (value?.node.type !== 'object' || hasOpenKeys(value, binding)) return;
+    if (value?.node.type !== 'object') return;
     const written = countedMembers(value, options);
     const { minimum = 0, maximum = Infinity } = options;
+    if ((written.length >= minimum && written.length <= maximum) || hasOpenKeys(value, binding)) return;
     // Of an object that knows all its members, another rule reports the other ones.
     const shape = objectShapeOf(value);
     const isFree = shape?.isOpen === true && shape.misspelt === undefined;

@@ -18,12 +18,12 @@ export const notedValue = defineConstraintRule({
   },
   check(element, { options, provenance }, binding, report) {
     if (options.before !== undefined && !isOlder(versionFor(provenance, binding), options.before)) return;
-    const siblings = valueOfConstrained(element)?.parent?.members ?? [];
-    if (siblings.some(({ key }) => options.unlessNextTo?.includes(key) === true)) return;
     const scalar = textOfConstrained(element);
     if (options.value !== undefined && scalar?.text !== options.value) return;
     if (options.pattern !== undefined && (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)))
       return;
+    const siblings = options.unlessNextTo && valueOfConstrained(element)?.parent?.members;
+    if (siblings?.some(({ key }) => options.unlessNextTo?.includes(key) === true)) return;
     const span = scalar?.span ?? valueOfConstrained(element)?.anchor;
     if (span !== undefined) report({ message: options.message, span, provenance });
   },

@@ -8,7 +8,7 @@ import { shownQueryName } from './support/query-edits';
 import type { BlockRule, Reporter } from './rule';
 import type { TextEdit } from '@rulebook/text/edit';
 import { requiredFieldsOf } from '../binding/required-fields';
-import { reportRequiredHeaders } from './support/missing-headers';
+import { reportRequiredHeaders, requiredParameters } from './support/missing-headers';
 import { misplacementOf } from './support/misplaced';
 import { missingReport } from './support/missing-part';
 import { subjectOf } from './support/wording';
@@ -107,13 +107,13 @@ function isMeant(value: BoundValue, { name }: Field): boolean {
 function reportMissingParameters(binding: Binding, report: Reporter): void {
   const { operation, request, block } = binding;
   if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;
+  const { query: required } = requiredParameters(operation);
+  if (required.length === 0) return;
   const { query, path } = request.target;
   // A variable in a name may be any parameter, or several.
   if (block.isSent !== true && (query.some(({ name }) => isOpen(name.text)) || holdsVariable(path.text))) return;
-  for (const field of operation.parameters.query) {
-    if (field.required !== true || field.deprecated !== undefined) continue;
+  for (const field of required)
     if (!hasParameter(binding, field)) reportMissingParameter(field, request.target, report);
-  }
 }
 
 function hasParameter({ query }: Binding, { name }: Field): boolean {

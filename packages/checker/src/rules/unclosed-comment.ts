@@ -1,3 +1,4 @@
+import { includesWord } from '@rulebook/request-file/syntax/searched-text';
 import { closesComment } from '@rulebook/request-file/syntax/construct-ends';
 import { openingOf } from '@rulebook/request-file/syntax/block-lines';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -16,6 +17,7 @@ export const unclosedComment: BlockRule = {
     remedy: 'Close the comment with `*/`; the quick fix does this at the end of its first line.',
   },
   block(block, report) {
+    if (!includesWord(block, '/*')) return;
     const line = openCommentOf(block);
     if (line === undefined) return;
     const start = block.text.indexOf('/*', line.start);

@@ -22,7 +22,7 @@ export const unneededRight: BlockRule = {
     why: 'Whoever gets hold of the key can do all that it allows.',
     remedy: 'Grant just what is needed. If other requests use the key, too, name their files as well.',
   },
-  within: ['directives'],
+  within: ['other-directives'],
   request(binding, report, { include }) {
     const named = usersOfKeyIn(binding.block);
     if (include === undefined || named.length === 0) return;

@@ -16,7 +16,7 @@ export const unsupportedFeature: BlockRule = {
     remedy:
       'If another tool uses the file too, no change is needed. Write a `curl` command that is not understood as a request with method, URL and header fields.',
   },
-  within: ['directives', 'other-request', 'shared-block', 'unsupported'],
+  within: ['other-directives', 'other-request', 'shared-block', 'unsupported'],
   block(block, report) {
     const { unsupported, otherRequest, scripts } = block;
     for (const { kind, span } of unsupported) {

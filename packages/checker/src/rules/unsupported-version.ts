@@ -2,6 +2,8 @@ import type { Binding } from '../binding/model';
 import { isOlder } from '../binding/target';
 import { isOfOtherProduct, valuesFor } from '../binding/vendor-facts';
 import type { Fact, Version } from '@rulebook/catalogue/facts';
+import type { ValueSet } from '@rulebook/catalogue/values';
+import { perObject } from '@rulebook/text/structures/memo';
 import { hasRequestLine, isRecorded, scalarTextOf } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code, provenanceOf } from './support/wording';
@@ -44,7 +46,7 @@ export const unsupportedVersion: BlockRule = {
     const set = shape.type === 'string' && !value.isMismatch ? shape.values : undefined;
     const values = set && valuesFor(set, binding);
     const text = values === undefined ? undefined : scalarTextOf(value);
-    const known = text === undefined ? undefined : values?.values.find((entry) => String(entry.value) === text);
+    const known = text === undefined || values === undefined ? undefined : entriesByText(values).get(text);
     const isCounted = values !== set || (values !== undefined && !isOfOtherProduct(values.provenance, binding));
     const ofValue = known && isCounted ? messageFor(String(known.value), known, version) : undefined;
     if (ofValue === undefined) return;
@@ -55,6 +57,12 @@ export const unsupportedVersion: BlockRule = {
     });
   },
 };
+
+const entriesByText = perObject(({ values }: ValueSet) => {
+  const found = new Map<string, ValueSet['values'][number]>();
+  for (const entry of values) if (!found.has(String(entry.value))) found.set(String(entry.value), entry);
+  return found;
+});
 
 /** The versions of the documents' product say nothing about another one: it may have taken the element over at any time. */
 function versionIn(binding: Binding, { provenance }: Fact): Version | undefined {

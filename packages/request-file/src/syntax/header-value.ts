@@ -1,5 +1,7 @@
 /** Returns the first character that no header field can carry; placeholders count as nothing. */
 export function unsendableCharacter(value: string): string | undefined {
+  // Nearly none has one.
+  if (!/[^\0-\xff]/.test(value)) return undefined;
   return /[^\0-\xff]/u.exec(value.includes('{{') ? value.replace(/\{\{[^{}]*\}\}/g, '') : value)?.[0];
 }
 

@@ -132,14 +132,14 @@ export function collectFromAll<T>(
     collected.push(nothing);
     const running = idle.pop() ?? new Running(rules);
     let own: T[] | undefined;
-    const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
-      withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
     running.start((together) => {
       if (own === undefined) collected[index] = own = [];
+      const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
+        withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
       for (const { rule, report, severity } of oneForMissingParts(oneForEachMisspelling(together, chosenFor)))
         own.push(make(rule, report, severity, running.origin));
     }, onRuleFailure);
-    runs.push({ running, check, part });
+    runs.push({ running, check, part: part ?? (check.binding && wholePartOf(check.binding)) });
   }
   try {
     runRequestRules(runs, prepareRules(rules));
@@ -159,6 +159,7 @@ export function collectFromAll<T>(
 interface Run {
   readonly running: Running;
   readonly check: Omit<BlockCheck, 'rules'>;
+  /** What is checked of its bodies; absent for a block without a request. */
   readonly part: CheckedPart | undefined;
 }
 
@@ -202,11 +203,10 @@ function runParameterRules({ running, check: { binding } }: Run): void {
 }
 
 function runNodeRules({ running, check: { binding }, part }: Run): void {
-  if (binding === undefined || running.prepared.nodes.length === 0) return;
-  const checked = part ?? wholePartOf(binding);
+  if (binding === undefined || part === undefined || running.prepared.nodes.length === 0) return;
   running.origin.rank = 1;
-  for (const node of checked.nodes) checkNode(running, binding, node);
-  checkNodes(running, binding, checked.freshNodes);
+  for (const node of part.nodes) checkNode(running, binding, node);
+  checkNodes(running, binding, part.freshNodes);
 }
 
 /** Values that are asked the same. */
@@ -228,12 +228,13 @@ function askOfValues({ running, check: { binding } }: Run, asked: readonly Asked
 }
 
 function valuesOf({ running: { prepared }, check: { binding }, part }: Run): readonly AskedValues[] {
-  if (binding === undefined) return [];
-  const { around, fresh } = part ?? wholePartOf(binding);
-  return [
-    ...around.map((value) => ({ checks: checksFor(value, binding, prepared), values: [value] })),
-    ...fresh.map((root) => ({ checks: checksFor(root, binding, prepared), values: valuesIn(root) })),
-  ];
+  if (binding === undefined || part === undefined) return nothing;
+  const { around, fresh } = part;
+  if (around.length + fresh.length === 0) return nothing;
+  const asked: AskedValues[] = [];
+  for (const value of around) asked.push({ checks: checksFor(value, binding, prepared), values: [value] });
+  for (const root of fresh) asked.push({ checks: checksFor(root, binding, prepared), values: valuesIn(root) });
+  return asked;
 }
 
 function checksFor(value: BoundValue, binding: Binding, prepared: PreparedRules): ValueChecks {
@@ -380,7 +381,8 @@ function addMembers(members: readonly BoundMember[], into: BoundValue[]): void {
 
 /** Checks each object and array of a body as it is written. */
 function checkNodes(running: Running, binding: Binding, roots: readonly JsonNode[]): void {
-  const waiting: JsonNode[] = roots.filter(({ children }) => children !== undefined);
+  const waiting: JsonNode[] = [];
+  for (const root of roots) if (root.children !== undefined) waiting.push(root);
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type !== 'property') checkNode(running, binding, node);
     for (const child of node.children ?? noNodes) if (child.children !== undefined) waiting.push(child);

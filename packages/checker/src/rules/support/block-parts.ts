@@ -12,6 +12,11 @@ const tests = {
   graphql: (_, binding) => binding?.graphql !== undefined,
   imports: ({ imports, runs }) => imports.length + runs.length > 0,
   lines: (_, binding) => binding?.lines !== undefined,
+  /** Directives of which one is not just the name of the request. */
+  'other-directives': ({ directives }) => {
+    for (const { name } of directives) if (name.text !== 'name') return true;
+    return false;
+  },
   'other-request': ({ otherRequest }) => otherRequest !== undefined,
   placeholders: ({ placeholders }) => placeholders.length > 0,
   problems: ({ problems }) => problems.length > 0,

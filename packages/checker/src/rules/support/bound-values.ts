@@ -100,15 +100,27 @@ export function shapesOf(shape: Shape): readonly Exclude<Shape, { type: 'choice'
 
 /** Returns whether a text is a placeholder of another notation, such as `{id}`, `<id>`, `:id` or `$ID`. */
 export function isPlaceholder(text: string): boolean {
+  // Asked about each parameter, and nearly all begin with a letter.
+  const first = text.charCodeAt(0);
+  if (first !== openBrace && first !== lessThan && first !== colon && first !== dollar) return false;
   return /^(\{[^{}]+\}|<[^<>{}]+>|:[A-Za-z_]\w*|\$[A-Za-z_]\w*|\$\{\w+\})$/.test(text);
 }
+
+const beginsSmall = /^[a-z]/;
+const openBrace = 0x7b;
+const lessThan = 0x3c;
+const colon = 0x3a;
+const dollar = 0x24;
 
 /** Returns whether the text of a path parameter is not yet a value: a placeholder, its own name, or a word in capitals instead of a number. */
 export function isUnfilled({ kind, text, field, isSent }: BoundParameter): boolean {
   if (isSent === true || kind !== 'path' || text === '') return false;
-  if (isPlaceholder(text) || text === field.name.toUpperCase()) return true;
+  if (isPlaceholder(text)) return true;
+  const isName = text === field.name;
+  if (!isName && beginsSmall.test(text)) return false;
+  if (text === field.name.toUpperCase()) return true;
   const isNumber = shapesOf(field.shape).every(({ type }) => type === 'integer' || type === 'number');
-  return isNumber && (/^[A-Z][A-Z\d]*([_-][A-Z\d]+)*$/.test(text) || text === field.name);
+  return isNumber && (isName || /^[A-Z][A-Z\d]*([_-][A-Z\d]+)*$/.test(text));
 }
 
 /** Returns whether the parameter has a known text. */

@@ -1,5 +1,5 @@
 import { fieldOf } from '../../binding/field-of';
-import type { Binding, BoundMember, BoundValue } from '../../binding/model';
+import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../binding/model';
 import { memberOf, objectShapeOf } from '../../binding/model';
 import type { Span } from '@rulebook/text/span';
 import { isPlaceholder, isUnfilled, memberFor, scalarTextOf } from './bound-values';
@@ -20,10 +20,9 @@ export interface ConstrainedText {
 /** Returns the scalar of the element, or undefined if it is not a scalar, is a placeholder or contains one. */
 export function textOfConstrained(element: Constrained): ConstrainedText | undefined {
   if (element.kind === 'parameter') {
-    const { text, span, field, hasPlaceholder, isSent } = element.parameter;
+    const { text, hasPlaceholder, isSent } = element.parameter;
     if (hasPlaceholder || (isSent !== true && (isPlaceholder(text) || isUnfilled(element.parameter)))) return undefined;
-    const received = decodedTextOf(element.parameter);
-    return { text: received, span, label: code(field.name), quote: received === text ? asItIs : encodeURIComponent };
+    return new TextOfParameter(element.parameter);
   }
   const { value } = element;
   const text = scalarTextOf(value);
@@ -32,6 +31,29 @@ export function textOfConstrained(element: Constrained): ConstrainedText | undef
 }
 
 /** Nearly all texts are correct, so that only the text is needed. */
+class TextOfParameter implements ConstrainedText {
+  readonly text: string;
+  readonly #parameter: BoundParameter;
+
+  constructor(parameter: BoundParameter) {
+    this.#parameter = parameter;
+    this.text = decodedTextOf(parameter);
+  }
+
+  get span(): Span {
+    return this.#parameter.span;
+  }
+
+  get label(): string {
+    return code(this.#parameter.field.name);
+  }
+
+  get quote(): (text: string) => string {
+    return this.text === this.#parameter.text ? asItIs : encodeURIComponent;
+  }
+}
+
+/** As above, of a value in a body. */
 class TextOfValue implements ConstrainedText {
   readonly #value: BoundValue;
 

@@ -1,8 +1,10 @@
 import type { Binding } from '../../binding/model';
+import type { Operation } from '@rulebook/catalogue/operation';
 import type { Field } from '@rulebook/catalogue/shape';
 import { holdsVariable } from '@rulebook/request-file/syntax/parse-target';
 import { editDistance } from '@rulebook/text/edit-distance';
 import { lineEndOf } from '@rulebook/text/lines';
+import { perObject } from '@rulebook/text/structures/memo';
 import type { Reporter } from '../rule';
 import { isCredentialField } from './authorization';
 import { hasRequestLine } from './bound-values';
@@ -15,16 +17,27 @@ import { code } from './wording';
 const addedBySenders =
   /^(?:accept(?:-encoding)?|authorization|connection|content-(?:length|type)|cookie|host|transfer-encoding|user-agent)$/i;
 
+/** Returns the parameters that each request of an operation must have; few operations have any. */
+export const requiredParameters = perObject(({ parameters: { query, header = [] } }: Operation) => ({
+  query: query.filter(isRequired),
+  header: header.filter(isRequired),
+}));
+
+function isRequired({ required, deprecated }: Field): boolean {
+  return required === true && deprecated === undefined;
+}
+
 /** Reports the header fields that the description of the operation requires and that neither the request nor its endpoint has. */
 export function reportRequiredHeaders(binding: Binding, report: Reporter): void {
   const { operation, request, block, headers } = binding;
-  const required = operation?.parameters.header;
-  if (required === undefined || operation?.isOutline === true || !hasRequestLine(binding)) return;
+  const required = operation && requiredParameters(operation).header;
+  if (required === undefined || required.length === 0 || operation?.isOutline === true || !hasRequestLine(binding))
+    return;
   // A variable or a script may add any field.
   if (request.headVariables !== undefined || block.scripts.length > 0 || block.unsupported.length > 0) return;
   if (block.isSent !== true && request.headers.some(({ name }) => holdsVariable(name.text))) return;
   for (const field of required) {
-    if (field.required !== true || field.deprecated !== undefined || isSupplied(field, binding)) continue;
+    if (isSupplied(field, binding)) continue;
     if (headers.some((header) => header.field.name.toLowerCase() === field.name.toLowerCase())) continue;
     const misspelt = binding.unknownHeaders.find(({ name }) => isMisspelt(name.text, field.name))?.name;
     const { end } = request.headers.at(-1)?.span ?? request.lineSpan;
