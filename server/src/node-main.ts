@@ -74,7 +74,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
       loadQueries,
     });
     const openFile: Engine['openFile'] = (text) => {
-      addWork(text.length);
+      addWork(text.length, { isOneTurn: true });
       return engine.openFile(text);
     };
     return { ...engine, openFile };
