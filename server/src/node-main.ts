@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { createEngine, readMarkdownWith } from '@rulebook/engine';
+import { createEngine, readMarkdownWith, type Engine } from '@rulebook/engine';
 import { framesOf } from '@rulebook/text';
-import { beginWork } from '@rulebook/node/compiled-parts';
+import { addWork, beginWork } from '@rulebook/node/compiled-parts';
 import { createDescriptionLoader } from '@rulebook/node/shipped-descriptions';
 import { loadGraphql } from '@rulebook/node/shipped-graphql';
 import { loadMarkdownWriter } from '@rulebook/node/shipped-markdown';
@@ -65,14 +65,20 @@ setTimeout(beginWork(), startTime).unref();
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams : createConnection, {
-  createEngine: ({ onRuleFailure, onMissingDescription }) =>
-    createEngine({
+  createEngine: ({ onRuleFailure, onMissingDescription }) => {
+    const engine = createEngine({
       keepsOutlines: true,
       onRuleFailure,
       loadDescription: createDescriptionLoader(onMissingDescription),
       loadGraphql,
       loadQueries,
-    }),
+    });
+    const openFile: Engine['openFile'] = (text) => {
+      addWork(text.length, { isOneTurn: true });
+      return engine.openFile(text);
+    };
+    return { ...engine, openFile };
+  },
   defer: (task) => {
     setImmediate(task);
   },

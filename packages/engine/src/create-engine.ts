@@ -22,9 +22,10 @@ import { noContext } from './reader';
 export function createEngine(parts: EngineParts = {}): Engine {
   const { checker, reader, check, findingsOf } = createCheckerParts(
     parts,
-    (block, binding, source, { context }, { definitions, isNotOpen }) => {
+    (block, binding, source, { context }, { definitions, isNotOpen }, index) => {
+      if (parts.keepsOutlines !== true || isNotOpen || index >= outlinedAtOnce) return;
       // A large body would be read as a whole after each key.
-      if (parts.keepsOutlines !== true || isNotOpen || source.length >= largeBody) return;
+      if (source.length >= largeBody) return;
       keep(block, binding, source, context, definitions);
     },
   );
@@ -81,6 +82,9 @@ export function createEngine(parts: EngineParts = {}): Engine {
     },
   };
 }
+
+/** So many blocks from its start an editor shows of a file that it opens; the outlines of others are made where a user goes. */
+const outlinedAtOnce = 3_000;
 
 /** The maximum number of findings of a block whose fixes are computed at once, since each fix examines the whole body. */
 const maxFixed = 100;

@@ -58,7 +58,7 @@ export interface EngineParts {
   readonly loadGraphql?: LoadGraphql;
   /** Absent: queries in bodies are not checked. */
   readonly loadQueries?: LoadQueries;
-  /** Outlines and foldable parts of blocks are made when they are checked, for a user who asks for those of the whole file. */
+  /** Outlines and foldable parts of the first blocks of a file are made when they are checked, for an editor that asks for them next. */
   readonly keepsOutlines?: boolean;
   /** Each file is checked once, so its blocks are not kept for the next check. */
   readonly checksOnce?: boolean;

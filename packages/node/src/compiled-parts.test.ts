@@ -135,6 +135,29 @@ it('optimises as early as Node does from the start, when there are many files', 
   expect(JSON.parse(said)).toEqual({ isShort: true, isLong: process.versions.node.startsWith('20.'), isSame: true });
 });
 
+it('marks no garbage before the end of a turn of a server, however much is read in it', () => {
+  const said = execFileSync(
+    process.execPath,
+    [
+      '-e',
+      `const { setFlagsFromString, cachedDataVersionTag: tag } = require('node:v8');
+       const { beginWork, addWork } = require(${JSON.stringify(join(folder, 'compiled.cjs'))});
+       beginWork();
+       const short = tag();
+       addWork(1_000_000, { isOneTurn: true });
+       const turn = tag();
+       if (turn !== short) setFlagsFromString('--incremental-marking');
+       const marked = tag();
+       beginWork();
+       addWork(1_000_000);
+       console.log(JSON.stringify({ isLong: turn !== short, isUnmarked: turn !== marked, isSame: tag() === marked }));`,
+    ],
+    { encoding: 'utf8' },
+  );
+  const isOfNode20 = process.versions.node.startsWith('20.');
+  expect(JSON.parse(said)).toEqual({ isLong: isOfNode20, isUnmarked: isOfNode20, isSame: true });
+});
+
 it('serves with settings of its own, and leaves them as Node has them at the end', () => {
   const said = execFileSync(
     process.execPath,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../packages/engine/src/create-engine';
+import type { Engine } from '../../../packages/engine/src/model';
 import { codeActionsFor } from '../../../packages/language/src/actions/code-actions';
 import type { FixableFinding } from '../../../packages/checker/src/rules/rule';
 import { endpoints, testEngine } from './check-feature';
@@ -30,6 +32,33 @@ function symbolsOfFile(text: string) {
   const file = engine.openFile(text);
   return [...file.blocks].flatMap((_block, index) => engine.symbols(file, index));
 }
+
+/** Returns how often the outline of a block reads its text. */
+function readsOf(keeping: Engine, file: ReturnType<Engine['openFile']>, index: number): number {
+  const block = file.blocks.at(index);
+  if (block === undefined) throw new Error(`There is no block ${String(index)}.`);
+  const { text } = block;
+  let reads = 0;
+  Object.defineProperty(block, 'text', {
+    get: () => {
+      reads++;
+      return text;
+    },
+  });
+  expect(keeping.symbols(file, index, options.context)).toHaveLength(1);
+  expect(keeping.folding(file, index)).toHaveLength(2);
+  return reads;
+}
+
+it('outlines are made with the check where an editor shows a file that it opens, and elsewhere when someone asks', () => {
+  const keeping = createEngine({ keepsOutlines: true });
+  const request = '### One\nPOST /repos/o/r/hooks\n\n{\n}\n\n';
+  const empty = '###\n'.repeat(1_600);
+  const file = keeping.openFile(`${request}${empty}${request}${empty}${request}`);
+  keeping.check(file, options);
+  expect([0, 1_601].map((index) => readsOf(keeping, file, index))).toEqual([0, 0]);
+  expect(readsOf(keeping, file, 3_202)).toBeGreaterThan(0);
+});
 
 describe('symbols', () => {
   it('are the variables and requests, named by directive, title or request line', () => {

@@ -81,7 +81,7 @@ function boundBlock(
   const { onRuleFailure } = parts;
   const definitions = definitionsFor(file, index, block);
   const binding = parts.bind(block, context, definitions);
-  visit?.(block, binding, source, options, file);
+  visit?.(block, binding, source, options, file, index);
   const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
   const checkOf = (checked: Block, of: Binding | undefined): BoundBlock['check'] => ({
     block: checked,

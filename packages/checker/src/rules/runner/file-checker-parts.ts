@@ -27,11 +27,12 @@ export interface FileCheckerParts {
   readonly onBlock?: BlockVisitor;
 }
 
-/** Receives a block that is checked, and its binding. */
+/** Receives a block that is checked, its binding, and its index in the file. */
 export type BlockVisitor = (
   block: Block,
   binding: Binding | undefined,
   source: BlockText,
   options: FileOptions,
   file: RequestFile,
+  index: number,
 ) => void;
