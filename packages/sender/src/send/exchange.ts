@@ -49,8 +49,7 @@ export async function exchange(sending: Sending, filled: Filled, follow?: Follow
     if (responses.isKept(name)) answers.keep(name, response, request, system.now(), uses);
   answers.take(plan.taken ?? [], response, request);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
-  const sent = { kind: 'answered', request, endpoint, secrets: all, response, uses } as const;
-  return wire ? { ...sent, wire } : sent;
+  return { kind: 'answered', request, endpoint, secrets: all, response, uses, ...(wire && { wire }) };
 }
 
 /** Of a request that is sent more often, only the first times are kept by their numbers: the others would displace other responses. */
