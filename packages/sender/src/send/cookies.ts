@@ -6,7 +6,7 @@ import type { CookieJar } from '../ports/responses';
 
 /** The cookies of one request. */
 export interface RequestCookies {
-  /** The request with the cookies of its URL. */
+  /** The request with the cookies of its URL; the same object when there are none. */
   readonly request: PreparedRequest;
   /** Keeps the cookies that redirects set, and adds them to the next request. */
   readonly onRedirect: NonNullable<ResponseObserver['onRedirect']>;
@@ -20,7 +20,8 @@ export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCoo
   let { headers } = request;
   const requestTo = (url: string): PreparedRequest => {
     const field = hasOwn ? undefined : jar.fieldFor(url);
-    return field === undefined ? { ...request, headers } : { ...request, headers: [...headers, ['Cookie', field]] };
+    if (field !== undefined) return { ...request, headers: [...headers, ['Cookie', field]] };
+    return headers === request.headers ? request : { ...request, headers };
   };
   const secrets: string[] = [];
   return {

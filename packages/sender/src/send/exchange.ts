@@ -9,7 +9,7 @@ import type { Filled } from './prepare-request';
 import type { Sending } from './sending';
 
 /** Returns what follows a response while it arrives; called with the secrets of the request, when it is about to be sent. */
-export type Follow = (secrets: readonly string[], place: Endpoint | undefined) => ResponseObserver;
+export type Follow = (secrets: readonly string[], place: Endpoint | undefined) => Omit<ResponseObserver, 'onRedirect'>;
 
 /** The outcome of a plan; `secrets` are those of the request, of earlier ones, and of the cookies that came with the response. */
 export type Sent =
@@ -40,7 +40,7 @@ export async function exchange(sending: Sending, filled: Filled, follow?: Follow
   if ('cause' in options) return { kind: 'unsent', refusal: options };
   const secrets = answers.withEarlierSecrets(filled.secrets);
   const followed = follow?.(secrets, endpoint) ?? {};
-  const observer = cookies ? { ...followed, onRedirect: cookies.onRedirect } : followed;
+  const observer = cookies ? { onRedirect: cookies.onRedirect, ...followed } : followed;
   const { during = (send) => send(transport.signal) } = transport;
   const outcome = await during((signal) => transport.send(request, options, signal, observer));
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };

@@ -53,6 +53,7 @@ export async function prepare(preparing: Preparing): Promise<Filled | Refusal> {
   if (differingHost(filled.request.url, filled.request.headers) !== undefined) return filled;
   const cookies = cookiesFor(filled.request, jar);
   const { request } = cookies;
+  if (request === filled.request) return { cookies, ...filled };
   return { cookies, ...filled, request, secrets: [...new Set([...filled.secrets, ...secretsOfRequest(request)])] };
 }
 
