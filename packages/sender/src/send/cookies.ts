@@ -15,7 +15,7 @@ export interface RequestCookies {
 }
 
 /** Adds the jar's cookies to a request, unless it has a `Cookie` field of its own, and keeps those that come back. */
-export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCookies {
+export function cookiesFor(request: PreparedRequest, jar: Pick<CookieJar, 'fieldFor' | 'keep'>): RequestCookies {
   let hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'cookie');
   let { headers } = request;
   const requestTo = (url: string): PreparedRequest => {
@@ -48,7 +48,7 @@ function originOf(url: string): string {
   return /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? url;
 }
 
-function note(url: string, headers: ReceivedResponse['headers'], jar: CookieJar): void {
+function note(url: string, headers: ReceivedResponse['headers'], jar: Pick<CookieJar, 'keep'>): void {
   const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
   if (fields.length > 0) jar.keep(url, fields);
 }
