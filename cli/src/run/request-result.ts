@@ -92,7 +92,11 @@ const words: OutcomeWords = {
 export function resultOf(outcome: Outcome, facts: RunFacts): RequestResult {
   const described = describeOutcome(outcome, words);
   return {
-    ...{ outcome, facts, described, earlier: earlierOf(outcome, facts), isWritten: facts.isWritten },
+    outcome,
+    facts,
+    described,
+    earlier: earlierOf(outcome, facts),
+    isWritten: facts.isWritten,
     json: () => jsonOf(outcome, described, facts),
     text: () => textOfOutcome(outcome, described, facts),
     line: () => lineOfOutcome(outcome, described, facts),

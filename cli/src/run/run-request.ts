@@ -73,7 +73,10 @@ async function sendOnce(plan: RequestPlan, context: RunContext, turn: Promise<vo
   const outcome = await sender.send(plan, (secrets) => {
     if (isFollowed)
       followed = printWhileArriving({
-        ...{ output, turn, secrets, title: () => headingOf({ ...plan, outputs: [] }, secrets) },
+        output,
+        turn,
+        secrets,
+        title: () => headingOf({ ...plan, outputs: [] }, secrets),
         showsSecrets: options.showSecrets === true,
       });
     // Only one of them is there.

@@ -18,41 +18,36 @@ export function createPlans(
   check: FileChecker,
   keptPlans = 20_000,
 ): Pick<Engine, 'plan' | 'planAll' | 'requestOrder'> {
-  const draftOf = (
-    file: RequestFile,
-    index: number,
-    { block, binding, startLine }: BoundBlock & { readonly startLine: number },
-    { context }: CheckOptions,
-  ) => {
-    const definitions = definitionsFor(file, index, block);
-    const common = {
-      ...{ startLine, definitions },
-      scripted: scriptedNamesOf(file),
-      sharedScripts: sharedScriptsOfFile(file),
-      include: context.include,
+  /** Returns what plans the requests of a file, without what is found in them. */
+  const draftsOf = (file: RequestFile, { context }: CheckOptions) => {
+    const scripted = scriptedNamesOf(file);
+    const sharedScripts = sharedScriptsOfFile(file);
+    const { include } = context;
+    return (index: number, { block, binding, startLine }: BoundBlock & { readonly startLine: number }) => {
+      const definitions = definitionsFor(file, index, block);
+      const curl = block.otherRequest?.curl;
+      if (curl === undefined) {
+        const planned = planRequest(block, { startLine, definitions, scripted, sharedScripts, include, binding });
+        return withFieldsAbove(planned, file, index);
+      }
+      const read = (text: string) => {
+        const parsed = parserIn(context).parseOnce(blockText(text));
+        return { block: parsed, binding: bind(parsed, context, definitions) };
+      };
+      return planCurl(block, curl, { startLine, definitions, scripted, sharedScripts, include, read });
     };
-    const curl = block.otherRequest?.curl;
-    if (curl === undefined) return withFieldsAbove(planRequest(block, { ...common, binding }), file, index);
-    const read = (text: string) => {
-      const parsed = parserIn(context).parseOnce(blockText(text));
-      return { block: parsed, binding: bind(parsed, context, definitions) };
-    };
-    return planCurl(block, curl, { ...common, read });
   };
   const plan: Engine['plan'] = (file, index, options) => {
-    const draft = draftOf(
-      file,
-      index,
-      { ...bindAt(file, index, options.context), startLine: file.blocks.lineOf(index) },
-      options,
-    );
+    const bound = { ...bindAt(file, index, options.context), startLine: file.blocks.lineOf(index) };
+    const draft = draftsOf(file, options)(index, bound);
     return draft && withFindings(draft, check(file, options).blocks.at(index)?.findings ?? []);
   };
   function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
     const drafts: (RequestPlan | undefined)[] = [];
     let startLine = 0;
+    const draftOf = draftsOf(file, options);
     const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
-      if (drafts.length < keptPlans) drafts.push(draftOf(file, drafts.length, { block, binding, startLine }, options));
+      if (drafts.length < keptPlans) drafts.push(draftOf(drafts.length, { block, binding, startLine }));
       startLine += lineEnds;
     });
     for (const [index, found] of findings.entries()) {

@@ -1,4 +1,4 @@
-import type { CheckContext } from '@rulebook/checker/binding/model';
+import type { CheckContext, Endpoint } from '@rulebook/checker/binding/model';
 import { responseFor } from '@rulebook/checker/binding/response-for';
 import { isServiceNamed } from '@rulebook/checker/binding/named-service';
 import { needsOfRequest } from '@rulebook/checker/privileges/request-needs';
@@ -7,6 +7,7 @@ import { withSeverities } from '@rulebook/checker/rules/runner/joined-findings';
 import { checkBlock } from '@rulebook/checker/rules/runner/run-rules';
 import { parseTarget } from '@rulebook/request-file/syntax/parse-target';
 import { blockOfRecorded, blockOfWire } from '@rulebook/request-file/syntax/wire-block';
+import { perObject } from '@rulebook/text/structures/memo';
 import type { Engine, EngineParts } from './model';
 import type { Reader } from './reader';
 
@@ -24,21 +25,19 @@ export function createSentRequestChecks({
   findingsOfResponse,
   onRuleFailure,
 }: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded' | 'bindRecorded'> {
-  const bindWire = (...[request, endpoint, services]: Parameters<Engine['describedWire']>) => {
-    const context: CheckContext = {
-      endpoints: [endpoint],
-      defaults: { [endpoint.service]: endpoint.name },
-      ...(services && { services }),
-    };
+  const bindWire = (...[request, endpoint, services = noServices]: Parameters<Engine['describedWire']>) => {
+    const context = contextOf(endpoint)(services);
     const block = blockOfWire(request, endpoint.name, parserIn(context).takesLines);
     const binding = bind(block, context);
-    return { binding, find: () => checkBlock({ block, binding, context, rules, onRuleFailure }) };
+    const find = (asked: readonly Rule[]) => checkBlock({ block, binding, context, rules: asked, onRuleFailure });
+    return { binding, find };
   };
+  const refusingRules = rules.filter(({ isAdvice }) => isAdvice !== true);
   const sentRules = rules.filter(isAboutSending);
   const sentRulesAndMethod = rules.filter((rule) => isAboutSending(rule) || rule.id === 'undocumented-method');
   return {
     checkWire(request, endpoint) {
-      const findings = bindWire(request, endpoint).find();
+      const findings = bindWire(request, endpoint).find(refusingRules);
       return findings.filter(({ severity, isRefused }) => severity === 'error' || isRefused === true);
     },
     describedWire(request, endpoint, services) {
@@ -46,7 +45,7 @@ export function createSentRequestChecks({
       if (binding?.match.kind !== 'operation') return undefined;
       const { operation } = binding.match;
       if (operation.provenance.kind !== 'described') return undefined;
-      return { operation, findings: find().filter(isContradiction), needs: needsOfRequest(binding) };
+      return { operation, findings: find(rules).filter(isContradiction), needs: needsOfRequest(binding) };
     },
     bindRecorded(recorded, context) {
       const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);
@@ -72,6 +71,17 @@ export function createSentRequestChecks({
     },
   };
 }
+
+const noServices: NonNullable<CheckContext['services']> = [];
+
+/** A sandbox gets many requests for one endpoint, and what is derived from a context is kept by it. */
+const contextOf = perObject((endpoint: Endpoint) =>
+  perObject((services: typeof noServices): CheckContext => ({
+    endpoints: [endpoint],
+    defaults: { [endpoint.service]: endpoint.name },
+    ...(services !== noServices && { services }),
+  })),
+);
 
 /** Rules that are about what is sent, though their category is not correctness. */
 const aboutSending: ReadonlySet<string> = new Set(['malformed-json', 'house-rule']);

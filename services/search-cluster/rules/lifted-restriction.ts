@@ -33,6 +33,7 @@ export const liftedRestriction = defineConstraintRule({
   id: 'lifted-restriction',
   category: 'correctness',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a `query` or a `field_security` in a role that another entry with the same list of names lifts.',
     why: 'Servers make one entry of those with the same names, also of different roles of a key or user: its privileges are those of both, and where one of them has no restriction, nothing is restricted. A key that seems to be limited to some documents or fields reads all of them.',

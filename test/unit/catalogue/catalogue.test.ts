@@ -1,6 +1,7 @@
 import { placeInSource, sourceName } from '../../../packages/catalogue/src/source-names';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../packages/services/src/registry';
+import { rules } from '../../../packages/services/src/rules';
 import { documented as documentedOfHost } from '../../../services/code-hosting/facts/source-document';
 import { documented } from '../../../services/search-cluster/facts/source-document';
 import { duplicates, factsOf, leavesOf, objectShapesOf } from './walk';
@@ -19,6 +20,18 @@ describe('provenance', () => {
       });
     expect(facts.length).toBeGreaterThan(300);
     expect(missing).toEqual([]);
+  });
+
+  it('makes no error, and nothing that is refused, of what a rule gives as advice', () => {
+    const advisory = rules.flatMap(({ id, scope, isAdvice }) =>
+      isAdvice === true && scope === 'constraint' ? [id] : [],
+    );
+    const given = facts.filter(({ place }) => advisory.some((id) => place.endsWith(` ${id}`)));
+    const refused = given.filter(
+      ({ provenance, severity }) => severity === 'error' || (provenance.kind === 'reference' && provenance.isRefused),
+    );
+    expect(given.length).toBeGreaterThan(0);
+    expect(refused).toEqual([]);
   });
 
   it('cites the document of its own service', () => {

@@ -9,6 +9,7 @@ export const detachedHeader: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports lines that look like header fields and begin a body, in a request without a `Content-Type`. Lines above the request line are reported by [`malformed-request-line`](malformed-request-line.md).',
     why: 'The first blank line below the request line begins the body. So these lines are sent as the body, also a credential among them, and not as header fields.',

@@ -12,6 +12,7 @@ export const differingHost: BlockRule = {
   scope: 'block',
   category: 'security',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a `Host` that differs from the host of the URL, in a request to an endpoint or with private values.',
     why: 'Behind a server with several tenants, `Host` decides who reads the request. So it is another place than the URL: the credential of the endpoint and kept cookies are not sent, and private values ask first. A request without them, such as one to a virtual host of a server that is being tested, is not reported.',

@@ -9,6 +9,7 @@ export const duplicateName: FileRule = {
   scope: 'file',
   category: 'file-syntax',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a request name that is used twice in a file, and, as information, one that a file and those that it imports have twice.',
     why: 'Other requests refer to a response by the name of its request. If two requests have the same name, it is not certain which one is meant. A request of the file itself is taken before one of an imported file, and of imported files the first.',

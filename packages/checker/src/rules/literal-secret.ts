@@ -11,6 +11,7 @@ export const literalSecret: BlockRule = {
   scope: 'block',
   category: 'security',
   severity: 'information',
+  isAdvice: true,
   docs: {
     what: 'Reports a credential or secret that is written into the file and looks real.',
     why: 'Request files are shared and committed. Everybody who can read the file can use the secret.',

@@ -14,6 +14,7 @@ export const malformedDirective: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a comment directive such as `# @target` whose value is missing or invalid, and one whose name is nearly that of a known directive.',
     why: 'An invalid directive has no effect, which is easy to overlook.',

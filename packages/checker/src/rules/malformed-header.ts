@@ -16,6 +16,7 @@ export const malformedHeader: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a line between the request line and the body that is not a header field, a name that is nearly that of a well-known header field, a value with a character that no header field can carry, a multipart `Content-Type` whose boundary is missing or does not fit the body, and a part of a multipart body without a blank line below its fields.',
     why: 'Such a line is not sent. Usually a colon is missing, or the blank line before the body. In a part, the content would be sent as one of its fields. A value has the characters of Latin-1 only, so a request with others is not sent.',

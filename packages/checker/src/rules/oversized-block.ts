@@ -6,6 +6,7 @@ export const oversizedBlock: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'information',
+  isAdvice: true,
   docs: {
     what: 'Reports a request that is too large to be checked.',
     why: 'Checking very large bodies would slow down the editor. They are sent unchanged, but not checked.',

@@ -137,6 +137,8 @@ interface RuleBase {
   readonly isForResponses?: boolean;
   /** The rule explains the effect of something valid. Its findings of severity information ask for no change, so editors show them as hints. */
   readonly isRemark?: boolean;
+  /** A request is taken whatever the rule reports: nothing of it is an error, and no service refuses a request because of it. */
+  readonly isAdvice?: true;
   /** The rule reports what an object `lacks`. */
   readonly findsMissing?: true;
 }

@@ -11,6 +11,7 @@ export const unclosedComment: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a comment that begins with `/*` and is not closed with `*/`. Behind the next `###`, a `*/` closes it at the end of a line.',
     why: 'Everything after it is part of the comment, so requests there are neither checked nor sent.',

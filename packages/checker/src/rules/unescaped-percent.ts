@@ -10,6 +10,7 @@ export const unescapedPercent: BlockRule = {
   scope: 'block',
   category: 'correctness',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a `%` in a path without two hexadecimal digits behind it.',
     why: 'It is sent as it is written, and servers respond that the path is malformed: RFC 3986, section 2.1, has two digits behind each `%`.',

@@ -17,6 +17,7 @@ export const unneededRight: BlockRule = {
   scope: 'block',
   category: 'security',
   severity: 'information',
+  isAdvice: true,
   docs: {
     what: 'Reports what a request for a key or a role grants in addition to what the requests of the files that use it need. `# @rights-of`, or `rightsOf` of an endpoint, names these files; otherwise nothing is compared.',
     why: 'Whoever gets hold of the key can do all that it allows.',

@@ -13,6 +13,7 @@ export const unresolvedPlaceholder: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'information',
+  isAdvice: true,
   docs: {
     what: 'Reports a placeholder such as `{id}`, `<id>`, `:id`, `$ID` or `HOOK_ID` left in a path, `${id}` of another console in a path or query, and an unfinished variable such as `{{id}` in a request line or header field.',
     why: 'Nothing replaces the text. Variables are written with two braces. Rulebook sends a request with `${id}` or `{{id}` there only if you confirm it.',

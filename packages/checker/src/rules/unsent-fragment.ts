@@ -9,6 +9,7 @@ export const unsentFragment: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'warning',
+  isAdvice: true,
   docs: {
     what: 'Reports a `#` in the path or the query.',
     why: 'It begins a fragment, and clients do not send fragments: `PUT /a#b` creates the index `a`.',

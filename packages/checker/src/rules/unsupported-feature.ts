@@ -10,6 +10,7 @@ export const unsupportedFeature: BlockRule = {
   scope: 'block',
   category: 'file-syntax',
   severity: 'information',
+  isAdvice: true,
   docs: {
     what: 'Reports constructs of other tools that Rulebook does not support: scripts in other languages than JavaScript, directives that need JavaScript, `# @file-to-variable` of Kulala, `curl` commands that are not understood, requests of other protocols than HTTP and WebSocket, and what a shared block of Kulala adds to requests besides scripts and header fields.',
     why: 'They are not part of the request and are omitted when it is sent; `rulebook run` reports this before the response. Scripts and asserts in JavaScript are run when their request is sent. Header fields of `...`, and conditions and lists of `@disabled` and `@loop` that need JavaScript (`!token` and `name == "value"` do not), change what is sent, so Rulebook sends such a request only if you confirm it. A `curl` command is sent when all of it is understood; otherwise the finding names what is not. gRPC requests are never sent.',

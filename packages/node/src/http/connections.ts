@@ -58,6 +58,16 @@ export function createConnections(isKeeping: boolean): Connections {
   const free = new Map<string, Line[]>();
   const numbers = new WeakMap<ConnectionOptions, number>();
   let count = 0;
+  /** Requests after each other often go the same way. */
+  let last: { readonly way: Way; readonly lines: Line[] } | undefined;
+  const linesFor = (way: Way): Line[] => {
+    if (last !== undefined && isSameWay(last.way, way)) return last.lines;
+    const key = keyOf(way);
+    const lines = free.get(key) ?? [];
+    free.set(key, lines);
+    last = { way, lines };
+    return lines;
+  };
   const keyOf = ({ tunnel, verifiesTls, verifiesProxy = true, offersHttp2 = false, options }: Way): string => {
     if (options !== undefined && !numbers.has(options)) numbers.set(options, ++count);
     return `${verifiesTls} ${verifiesProxy} ${offersHttp2} ${(options && numbers.get(options)) ?? 0} ${tunnel?.href ?? ''}`;
@@ -68,13 +78,11 @@ export function createConnections(isKeeping: boolean): Connections {
   };
   return {
     open: (way) => {
-      const key = keyOf(way);
-      const lines = free.get(key) ?? [];
-      free.set(key, lines);
+      const lines = linesFor(way);
       const line = lines.pop() ?? createLine(way, isKeeping);
       all.add(line);
       forget(line.times);
-      delete line.sent.text;
+      line.sent.text = undefined;
       return {
         dispatcher: line.dispatcher,
         times: line.times,
@@ -90,8 +98,19 @@ export function createConnections(isKeeping: boolean): Connections {
     close: () => {
       for (const line of all) end(line);
       free.clear();
+      last = undefined;
     },
   };
+}
+
+function isSameWay(one: Way, other: Way): boolean {
+  return (
+    one.tunnel === other.tunnel &&
+    one.verifiesTls === other.verifiesTls &&
+    one.verifiesProxy === other.verifiesProxy &&
+    one.offersHttp2 === other.offersHttp2 &&
+    one.options === other.options
+  );
 }
 
 /** Most requests use a connection that is there, for which there is nothing to do. */

@@ -24,7 +24,7 @@ export interface ConnectTimes {
 
 /** The head of the request that a connection sent last; filled in when it is written. */
 export interface SentHead {
-  text?: string;
+  text?: string | undefined;
   /** The connection speaks HTTP/2, whose heads are not texts. */
   isHttp2?: boolean;
 }

@@ -131,9 +131,9 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
         return;
       }
       response.once('close', left);
-      // Counts from the last byte that the client took.
-      response.setTimeout(readTimeout, () => response.destroy());
       write(response, answered.response, { isHead: message.method === 'HEAD', isCut: fault?.kind === 'cut' });
+      // Counts from the last byte that the client took. Of a small response, nothing waits: the system has taken all of it.
+      if (response.writableLength > 0) response.setTimeout(readTimeout, () => response.destroy());
     }
   };
 

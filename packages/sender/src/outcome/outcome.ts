@@ -148,7 +148,9 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
   for (const { line, message, rule } of differences)
     notes.push(`${describeDifference(line, visibleLine(message))} [${rule}]`);
   return {
-    ...{ verdict, failures, label },
+    verdict,
+    failures,
+    label,
     ...(reason !== undefined && { reason }),
     ...(sent.kind !== 'answered' && { headline: headlineOf(sent, label, reason ?? '') }),
     objections: masked(failures.flatMap((failure) => objectionOf(failure, words))),

@@ -42,7 +42,9 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
   let writer: ResponseWriter | undefined;
   const sent = await sendPlan(
     {
-      ...{ endpoint, values, policy },
+      endpoint,
+      values,
+      policy,
       ports: polling ? { ...ports, transport: { ...ports.transport, send: polling.send } } : ports,
       plan: planToSend(plan, before.pause, values),
     },
@@ -75,7 +77,10 @@ export async function runPlan(started: Sending, follow?: Follow): Promise<Outcom
   const isUntil =
     polling && until ? (await evaluateUntil(last, until, () => undefined, carry)).map(polling.resultOf) : [];
   return {
-    ...{ plan, sent, acceptsRedirects: policy.acceptsRedirects, written: writer?.end() },
+    plan,
+    sent,
+    acceptsRedirects: policy.acceptsRedirects,
+    written: writer?.end(),
     asserts: [...before.tests, ...isUntil, ...results, ...after.tests],
     log: [...before.log, ...after.log],
     ...(policy.isCompared === true && differences && { differences }),

@@ -43,8 +43,15 @@ export function scriptsFor({ plan, values, ports, policy }: Sending): ScriptsOfR
   const contextOf = async (load: () => Promise<RunScript>, known: Known): Promise<ScriptContext> => {
     const index = plan.turn?.index;
     return {
-      ...{ ...values, answers, own, run: await load(), readFile: (path) => ports.files.readFile(path, plan) },
-      ...{ name: plan.name ?? plan.label, method: plan.method, showsSecrets: policy.showsSecrets === true },
+      answers,
+      own,
+      resolve: values.resolve,
+      system: values.system,
+      run: await load(),
+      readFile: (path) => ports.files.readFile(path, plan),
+      name: plan.name ?? plan.label,
+      method: plan.method,
+      showsSecrets: policy.showsSecrets === true,
       ...known,
       ...(index !== undefined && { index }),
     };

@@ -35,3 +35,13 @@ export function variablesOf(lists: readonly (readonly Segment[])[]): readonly st
   }
   return [...names];
 }
+
+/** Returns the text of segments without variables, as most are; undefined when there is a variable. */
+export function plainTextOf(segments: readonly Segment[]): string | undefined {
+  let text = '';
+  for (const segment of segments) {
+    if (typeof segment !== 'string') return undefined;
+    text += segment;
+  }
+  return text;
+}

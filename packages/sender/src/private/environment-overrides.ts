@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
+import { perObject } from '@rulebook/text/structures/memo';
 import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
 import { credentialWayOf, detourOf, originOf, originsOf } from './ways';
 
@@ -77,16 +78,27 @@ export function environmentConflict(
   endpoints: readonly Endpoint[],
   environment: Environment,
 ): string | undefined {
-  const suffix = suffixOf(name);
-  const others = endpoints.filter((other) => other.name !== name && suffixOf(other.name) === suffix);
+  const others = (namesBySuffix(endpoints).get(suffixOf(name)) ?? []).filter((other) => other !== name);
   if (others.length === 0) return undefined;
   const variable = [credentialVariable(name), endpointVariable(name)].find(
     (each) => (environment(each)?.trim() ?? '') !== '',
   );
   if (variable === undefined) return undefined;
-  const names = [name, ...others.map((other) => other.name)].sort();
+  const names = [name, ...others].sort();
   return `the endpoints ${names.join(' and ')} share the environment variable ${variable}; rename one of them in rulebook.json`;
 }
+
+/** Asked before each request, of the same endpoints. */
+const namesBySuffix = perObject((endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly string[]> => {
+  const known = new Map<string, string[]>();
+  for (const { name } of endpoints) {
+    const suffix = suffixOf(name);
+    const names = known.get(suffix);
+    if (names === undefined) known.set(suffix, [name]);
+    else names.push(name);
+  }
+  return known;
+});
 
 function overrideOf(name: string, environment: Environment): string | undefined {
   const baseUrl = environment(endpointVariable(name))?.trim();

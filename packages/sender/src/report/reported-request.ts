@@ -10,9 +10,13 @@ export function reportedRequest(
 ): ReportedRequest {
   const cause = reason ?? objections[0];
   return {
-    ...(plan.template !== undefined && { operation: `${plan.method} ${plan.template}` }),
-    ...(plan.tags !== undefined && { tags: plan.tags }),
-    ...{ label, method: plan.method, ...place, outcome: verdict, isSent: sent.kind === 'answered' },
+    operation: plan.template === undefined ? undefined : `${plan.method} ${plan.template}`,
+    tags: plan.tags,
+    label,
+    method: plan.method,
+    ...place,
+    outcome: verdict,
+    isSent: sent.kind === 'answered',
     ...(sent.kind === 'answered' && {
       status: sent.response.status,
       duration: Math.round(sent.response.duration),

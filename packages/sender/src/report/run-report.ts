@@ -31,9 +31,9 @@ export interface ReportedRequest {
   /** The file of the request, in a run of several. */
   readonly file?: string;
   /** Method and path of its operation, where it is known. */
-  readonly operation?: string;
+  readonly operation?: string | undefined;
   /** The groups to which it belongs. */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly string[] | undefined;
   /** How often it was sent until it passed, or no more; absent for once. */
   readonly attempts?: number;
   /** Why it has failed the times before. */

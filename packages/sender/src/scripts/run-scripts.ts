@@ -147,7 +147,11 @@ async function runOne(
   const { phase, language } = script;
   const { system, own, response, index, name, method, run } = read.context;
   const input = {
-    ...{ phase, language, code, name, method },
+    phase,
+    language,
+    code,
+    name,
+    method,
     now: system.now(),
     seed: Math.floor(system.random() * 0x1_0000_0000),
     own: Object.fromEntries([...own.entries()].map(([key, { json }]) => [key, json])),
@@ -156,7 +160,7 @@ async function runOne(
   };
   let spent = 0;
   for (let round = 0; round < maxRounds; round++) {
-    const output = await run({ ...input, ...read.given(), spent });
+    const output = await run({ spent, ...input, ...read.given() });
     if (output.wanted === undefined) return output;
     spent += output.took ?? 0;
     read.add(output.wanted);

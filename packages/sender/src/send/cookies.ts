@@ -6,7 +6,7 @@ import type { CookieJar } from '../ports/responses';
 
 /** The cookies of one request. */
 export interface RequestCookies {
-  /** The request with the cookies of its URL. */
+  /** The request with the cookies of its URL; the same object when there are none. */
   readonly request: PreparedRequest;
   /** Keeps the cookies that redirects set, and adds them to the next request. */
   readonly onRedirect: NonNullable<ResponseObserver['onRedirect']>;
@@ -15,12 +15,13 @@ export interface RequestCookies {
 }
 
 /** Adds the jar's cookies to a request, unless it has a `Cookie` field of its own, and keeps those that come back. */
-export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCookies {
+export function cookiesFor(request: PreparedRequest, jar: Pick<CookieJar, 'fieldFor' | 'keep'>): RequestCookies {
   let hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'cookie');
   let { headers } = request;
   const requestTo = (url: string): PreparedRequest => {
     const field = hasOwn ? undefined : jar.fieldFor(url);
-    return field === undefined ? { ...request, headers } : { ...request, headers: [...headers, ['Cookie', field]] };
+    if (field !== undefined) return { ...request, headers: [...headers, ['Cookie', field]] };
+    return headers === request.headers ? request : { ...request, headers };
   };
   const secrets: string[] = [];
   return {
@@ -47,7 +48,7 @@ function originOf(url: string): string {
   return /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? url;
 }
 
-function note(url: string, headers: ReceivedResponse['headers'], jar: CookieJar): void {
+function note(url: string, headers: ReceivedResponse['headers'], jar: Pick<CookieJar, 'keep'>): void {
   const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
   if (fields.length > 0) jar.keep(url, fields);
 }

@@ -9,7 +9,7 @@ import type { Filled } from './prepare-request';
 import type { Sending } from './sending';
 
 /** Returns what follows a response while it arrives; called with the secrets of the request, when it is about to be sent. */
-export type Follow = (secrets: readonly string[], place: Endpoint | undefined) => ResponseObserver;
+export type Follow = (secrets: readonly string[], place: Endpoint | undefined) => Omit<ResponseObserver, 'onRedirect'>;
 
 /** The outcome of a plan; `secrets` are those of the request, of earlier ones, and of the cookies that came with the response. */
 export type Sent =
@@ -40,7 +40,7 @@ export async function exchange(sending: Sending, filled: Filled, follow?: Follow
   if ('cause' in options) return { kind: 'unsent', refusal: options };
   const secrets = answers.withEarlierSecrets(filled.secrets);
   const followed = follow?.(secrets, endpoint) ?? {};
-  const observer = cookies ? { ...followed, onRedirect: cookies.onRedirect } : followed;
+  const observer = cookies ? { onRedirect: cookies.onRedirect, ...followed } : followed;
   const { during = (send) => send(transport.signal) } = transport;
   const outcome = await during((signal) => transport.send(request, options, signal, observer));
   if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
@@ -49,8 +49,7 @@ export async function exchange(sending: Sending, filled: Filled, follow?: Follow
     if (responses.isKept(name)) answers.keep(name, response, request, system.now(), uses);
   answers.take(plan.taken ?? [], response, request);
   const all = answers.withEarlierSecrets([...filled.secrets, ...(cookies?.end(response) ?? [])]);
-  const sent = { kind: 'answered', request, endpoint, secrets: all, response, uses } as const;
-  return wire ? { ...sent, wire } : sent;
+  return { kind: 'answered', request, endpoint, secrets: all, response, uses, ...(wire && { wire }) };
 }
 
 /** Of a request that is sent more often, only the first times are kept by their numbers: the others would displace other responses. */

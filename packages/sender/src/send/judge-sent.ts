@@ -16,21 +16,24 @@ export interface SentDifference {
   readonly isUnjudged?: true;
 }
 
-const none: SentDifference = { changes: [], losses: [] };
-
 /**
  * Compares a filled request with what is written. A request without variables and files is what was judged; and of one that only reads, nothing
  * is lost, whatever its operation is.
  */
-export async function differenceOfSent(
+export function differenceOfSent(
   plan: RequestPlan,
   filled: Filled,
   judge: Judge | undefined,
-): Promise<SentDifference> {
+): SentDifference | Promise<SentDifference> {
+  // Most requests wait for no judge.
+  if (!plan.isUnsafe || plan.opensChannel || !isOpen(plan)) return { changes: filled.changes, losses: [] };
+  return judgedDifference(plan, filled, judge);
+}
+
+async function judgedDifference(plan: RequestPlan, filled: Filled, judge: Judge | undefined): Promise<SentDifference> {
   const { changes } = filled;
   // Of a path that no one knows, a value may be any part.
   const segmentsAdded = plan.operation === undefined ? [] : filled.segmentsAdded;
-  if (!plan.isUnsafe || plan.opensChannel || !isOpen(plan)) return { ...none, changes };
   const byStructure = (): SentDifference => {
     const losses = plan.losingActions === undefined ? [] : lossesOfLines(filled.textOfBody(), plan.losingActions);
     return { changes: [...changes, ...segmentsAdded], losses: unsaid(losses, plan, filled.secrets) };

@@ -53,7 +53,8 @@ export async function prepare(preparing: Preparing): Promise<Filled | Refusal> {
   if (differingHost(filled.request.url, filled.request.headers) !== undefined) return filled;
   const cookies = cookiesFor(filled.request, jar);
   const { request } = cookies;
-  return { ...filled, request, cookies, secrets: [...new Set([...filled.secrets, ...secretsOfRequest(request)])] };
+  if (request === filled.request) return { cookies, ...filled };
+  return { cookies, ...filled, request, secrets: [...new Set([...filled.secrets, ...secretsOfRequest(request)])] };
 }
 
 async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
@@ -119,7 +120,7 @@ async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
   const { place, host } = destinationOf(filled.request, preparing);
   const { body } = filled.request;
   const textOfBody = () => textOfSentBody(body, files);
-  const plain = { ...filled, textOfBody, endpoint: place };
+  const plain = { textOfBody, endpoint: place, ...filled };
   if (place === undefined) return plain;
   const hasOwn = hasOwnCredential(filled.request, plan, place);
   if (place.authentication?.type === 'unreadable' && !hasOwn)

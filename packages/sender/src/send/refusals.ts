@@ -18,7 +18,8 @@ import { differingHost } from '@rulebook/text/differing-host';
 /** Returns why a request is not sent as it is written; the user is asked about one reason after the other. */
 export async function refuseWritten(sending: Sending): Promise<Refusal | undefined> {
   const { plan, endpoint, ports } = sending;
-  const refusal = await decideAll(refusalsOf(plan, endpoint, contextOf(sending)), endpoint, sending);
+  const decision = decideAll(refusalsOf(plan, endpoint, contextOf(sending)), endpoint, sending);
+  const refusal = decision && (await decision);
   if (refusal !== undefined || (plan.isAbsolute && endpoint === undefined)) return refusal;
   const forbidden = ports.ways.forbid?.(endpoint);
   return forbidden === undefined ? undefined : refused(forbidden);
@@ -31,18 +32,15 @@ export async function refuseFilled(sending: Sending, filled: Filled): Promise<Re
   // A variable may have led to an endpoint that the file does not name, or away from all of them.
   const elsewhere = ports.ways.forbid?.(endpoint, request.url, differingHost(request.url, request.headers));
   if (elsewhere !== undefined) return refused(withoutPrivateValues(elsewhere, uses));
+  const decide = (objections: readonly Objection[]) => decideAll(objections, endpoint, sending);
   const isElsewhere = endpoint?.name !== own?.name;
-  return (
-    (isElsewhere
-      ? await decideAll(refusalsAt(plan, endpoint, own, contextOf(sending)), endpoint, sending)
-      : undefined) ??
-    (await decideAll(
-      refusalsOfSent(await differenceOfSent(plan, filled, ports.ways.judge), plan, endpoint),
-      endpoint,
-      sending,
-    )) ??
-    (await decideAll(refusalOfUnverified(plan, endpoint, request.url), endpoint, sending))
-  );
+  const ofPlace = isElsewhere ? decide(refusalsAt(plan, endpoint, own, contextOf(sending))) : undefined;
+  const elsewhereRefused = ofPlace && (await ofPlace);
+  if (elsewhereRefused !== undefined) return elsewhereRefused;
+  const compared = differenceOfSent(plan, filled, ports.ways.judge);
+  const ofChanges = decide(refusalsOfSent('changes' in compared ? compared : await compared, plan, endpoint));
+  const changeRefused = ofChanges && (await ofChanges);
+  return changeRefused ?? decide(refusalOfUnverified(plan, endpoint, request.url));
 }
 
 function contextOf({ ports: { values, ways }, policy }: Sending): RefusalContext {

@@ -95,7 +95,10 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
 
   const isOver = () => isStopped || signal?.isCancelled === true;
   const wait = async (step: Step): Promise<void> => {
-    while (!isOver() && mustWait(step)) await (running.size > 0 ? Promise.race(running.keys()) : handedOver);
+    while (!isOver() && mustWait(step)) {
+      const [first = handedOver, second] = running.keys();
+      await (second === undefined ? first : Promise.race(running.keys()));
+    }
   };
   let next = steps.next();
   while (next.done !== true) {

@@ -25,7 +25,9 @@ export interface Sending extends Preparing {
 export function preparingOf(plan: RequestPlan, ports: PreparePorts): Preparing {
   const { values, ways, responses } = ports;
   return {
-    ...{ plan, ports, endpoint: ways.endpointOf(plan) },
+    plan,
+    ports,
+    endpoint: ways.endpointOf(plan),
     values: {
       resolve: values.resolveFor(plan),
       system: ofOneRequest(values.system),

@@ -1,6 +1,6 @@
 import { isSecretName } from '@rulebook/catalogue/masking/secret-names';
 import type { Segment } from '../plan/plan';
-import { segmentsOf } from '../plan/segments';
+import { plainTextOf, segmentsOf } from '../plan/segments';
 import type { PrivateSource, PrivateUse } from '../private/private-sources';
 import {
   isPrivateSource,
@@ -61,9 +61,7 @@ export function createFiller(
   let made: Filler | undefined;
   return {
     fill: (segments) =>
-      segments.every((segment) => typeof segment === 'string')
-        ? segments.join('')
-        : (made ??= createVariableFiller(resolve, ports, answered, limits)).fill(segments),
+      plainTextOf(segments) ?? (made ??= createVariableFiller(resolve, ports, answered, limits)).fill(segments),
     get unresolved() {
       return made?.unresolved ?? none;
     },

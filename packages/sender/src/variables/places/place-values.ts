@@ -1,4 +1,5 @@
 import type { Segment } from '../../plan/plan';
+import { plainTextOf } from '../../plan/segments';
 import { boundaryOf } from '@rulebook/request-file/syntax/bodies/multipart';
 import { placedInForm } from './field-places';
 import { placedInGraphql } from './graphql-places';
@@ -28,7 +29,8 @@ export interface BodyPlaces {
 
 /** Returns segments with the values of their variables. */
 export function partsOfSegments(segments: readonly Segment[], fill: Fill): readonly Part[] {
-  if (segments.every((segment) => typeof segment === 'string')) return [{ text: segments.join('') }];
+  const plain = plainTextOf(segments);
+  if (plain !== undefined) return [{ text: plain }];
   return segments.map((segment) =>
     typeof segment === 'string'
       ? { text: segment }
