@@ -1,6 +1,7 @@
 import { type Binding, type BoundValue, objectShapeOf } from '@rulebook/checker/binding/model';
 import { behavesSo, valuesFor } from '@rulebook/checker/binding/vendor-facts';
 import type { Provenance } from '@rulebook/catalogue/facts';
+import type { Operation } from '@rulebook/catalogue/operation';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { Block } from '@rulebook/request-file/syntax/model';
@@ -101,18 +102,31 @@ export const indexUse: ServiceSummary<IndexUse> = serviceSummary('index', indexU
   outline,
   wantsWhole(summary) {
     const use = indexUse.in(summary);
-    return use?.mapping === undefined && use?.limits === undefined ? undefined : use.index;
+    return use?.mapping === undefined && use?.limits === undefined && use?.isMapped !== true ? undefined : use.index;
   },
 });
 
-/** What searches and documents contain matters only next to a mapping, limits or a query. */
+/** What searches and documents contain matters only next to a mapping, limits or a query; and those only next to another request. */
 function outline(block: Block, binding: Binding) {
   const effect = binding.operation?.indexEffect;
-  if ((effect !== 'search' && effect !== 'write') || block.association !== undefined) return undefined;
+  if (effect === undefined || effect === 'configure' || block.association !== undefined) return undefined;
+  if (effect === 'map' && binding.body === undefined) return undefined;
   const name = indexOf(binding);
   if (name === undefined) return undefined;
-  const place = placeOfIndex(name, binding);
-  return { place, content: { index: place } };
+  const index = placeOfIndex(name, binding);
+  return { place: index, content: outlineFor(effect, index) };
+}
+
+function outlineFor(effect: Operation['indexEffect'], index: string): IndexUse {
+  switch (effect) {
+    case 'delete':
+      return { index, isDeletion: true };
+    case 'create':
+    case 'map':
+      return { index, isMapped: true };
+    default:
+      return { index };
+  }
 }
 
 function placeOfIndex(name: string, binding: Binding): string {

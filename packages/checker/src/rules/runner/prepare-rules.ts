@@ -75,10 +75,12 @@ export interface PreparedRules {
   readonly files: readonly FileRule[];
   /** Those of them that can report something about a group of one request. */
   readonly filesForSingles: readonly FileRule[];
-  /** Returns what file rules may remember of a request next to what every summary has. */
+  /** What file rules may remember of a request next to what every summary has. */
+  readonly summaries: readonly ServiceSummary[];
+  /** Returns those of them that may remember something of a request of this operation. */
   readonly summariesFor: (binding: Binding) => readonly ServiceSummary[];
   /** Returns the places whose requests are not enough in outline because of a summary. */
-  readonly wantedWholeBy: (summary: BlockSummary) => readonly string[];
+  readonly wantedWholeBy: (summary: Pick<BlockSummary, 'own'>) => readonly string[];
   /** By the id of a rule: the rule that it supersedes. */
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
@@ -116,8 +118,12 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     constraints,
     files,
     filesForSingles: files.filter(({ concernsSingle }) => concernsSingle !== undefined),
+    summaries,
     summariesFor: summariesByOperation(summaries),
-    wantedWholeBy: (summary) => wanting.flatMap((wantsWhole) => wantsWhole(summary) ?? []),
+    wantedWholeBy(summary) {
+      if (summary.own === undefined) return noPlaces;
+      return wanting.flatMap((wantsWhole) => wantsWhole(summary) ?? []);
+    },
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
@@ -210,3 +216,4 @@ function preparedConstraints(
 }
 
 const none: readonly PreparedConstraint[] = [];
+const noPlaces: readonly string[] = [];
