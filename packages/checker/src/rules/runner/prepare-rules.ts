@@ -73,8 +73,6 @@ export interface PreparedRules {
   readonly inRecorded: ValueChecks;
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
-  /** Those of them that can report something about a group of one request. */
-  readonly filesForSingles: readonly FileRule[];
   /** What file rules may remember of a request next to what every summary has. */
   readonly summaries: readonly ServiceSummary[];
   /** Returns those of them that may remember something of a request of this operation. */
@@ -85,7 +83,15 @@ export interface PreparedRules {
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
   /** The different groupings of the file rules. */
-  readonly groupings: readonly FileRule['groupOf'][];
+  readonly groupings: readonly Grouping[];
+}
+
+/** How some file rules group requests. */
+interface Grouping {
+  readonly groupOf: FileRule['groupOf'];
+  readonly rules: readonly FileRule[];
+  /** Those of them that can report something about a group of one request. */
+  readonly forSingles: readonly FileRule[];
 }
 
 /** Returns the rules by what they check; each list of rules is prepared once. */
@@ -117,7 +123,6 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     ),
     constraints,
     files,
-    filesForSingles: files.filter(({ concernsSingle }) => concernsSingle !== undefined),
     summaries,
     summariesFor: summariesByOperation(summaries),
     wantedWholeBy(summary) {
@@ -126,7 +131,11 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     },
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
-    groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
+    groupings: [...new Set(files.map(({ groupOf }) => groupOf))].map((groupOf) => {
+      const ofGroups = files.filter((rule) => rule.groupOf === groupOf);
+      const forSingles = ofGroups.filter(({ concernsSingle }) => concernsSingle !== undefined);
+      return { groupOf, rules: ofGroups, forSingles };
+    }),
   };
 });
 
