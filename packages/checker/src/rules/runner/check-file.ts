@@ -5,14 +5,14 @@ import { definitionsFor } from '@rulebook/request-file/syntax/definitions-at';
 import { largeBody } from '@rulebook/request-file/syntax/bodies/parse-body';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import type { BlockIdentity } from '../across/block-identity';
-import type { BlockSummary, FileNames, NameSet } from '../across/summary';
+import type { BlockSummary, FileNames } from '../across/summary';
 import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
 import { blockResults, type AskedBlock } from './block-results';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock, type WholeSummaries } from './file-block';
 import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker-parts';
 import { joined, withSeverities, withoutSuperseded } from './joined-findings';
-import { NamesIndex } from './names-index';
+import { NamesIndex, noNames } from './names-index';
 import { blocksWithOtherValues } from './other-values';
 import { prepareRules } from './prepare-rules';
 import { summarizeBlocks } from './summarize-blocks';
@@ -112,14 +112,14 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
     together(files: readonly CheckedTogether[]) {
       const moves = files.map(({ file, options }) => {
         const checked = (checkedFiles(file.identity).last = create(file, options));
-        return { checked, file, move: checked.begin(file) };
+        return { checked, move: checked.begin(file) };
       });
       const asked = moves.flatMap(({ move }) => move?.asked ?? []);
       const found = resultsOf(asked, { rules: rulesFor.requests, isBulk: true });
       let next = 0;
-      return moves.map(({ checked, file, move }) =>
-        move === undefined ? checked.moveTo(file) : checked.end(move, found.slice(next, (next += move.asked.length))),
-      );
+      for (const { checked, move } of moves)
+        if (move !== undefined) checked.take(move, found.slice(next, (next += move.asked.length)));
+      return moves.map(({ checked }) => checked.settle());
     },
   });
 }
@@ -165,19 +165,13 @@ class CheckedFile implements WholeSummaries {
   readonly #names: NamesIndex | undefined;
   /** The texts with variables on which destinations depend, and of how many blocks. */
   readonly #resolvedTexts = new Map<string, number>();
-  #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
+  #file: Pick<RequestFile, 'blocks' | 'definitions'> = noFile;
   /** Those of the newest version, while it is checked without its findings. */
-  #blocks = Sequence.of<CheckedBlock>([]);
-  #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
-    variables: noNames,
-    requests: noNames,
-    otherRequests: noNames,
-    repeated: noNames,
-    given: noNames,
-    isOpen: false,
-    hasOpenRequests: false,
-    outside: undefined,
-  });
+  #blocks = noReport.blocks;
+  #requests = 0;
+  /** The blocks of which other things may have been found than are in the report. */
+  readonly #dirty = new Set<FileBlock>();
+  #report = noReport;
 
   constructor(parts: FileCheckerParts, options: FileOptions, isBody: boolean, resultsOf: ResultsOf) {
     const { rules, onRuleFailure } = parts;
@@ -186,13 +180,15 @@ class CheckedFile implements WholeSummaries {
     this.#resultsOf = resultsOf;
     this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
     // The variables of a body file are defined in the file that includes it.
-    this.#names = isBody ? undefined : new NamesIndex(rules, options.context.outsideNames, onRuleFailure);
+    this.#names = isBody ? undefined : new NamesIndex({ ...parts, outside: options.context.outsideNames });
   }
 
   /** Checks what differs from the version that was checked last. */
   moveTo(file: RequestFile): FileReport {
     const move = this.begin(file);
-    return move === undefined ? this.#report : this.end(move, this.#resultsOf(move.asked, file));
+    if (move === undefined) return this.#report;
+    this.take(move, this.#resultsOf(move.asked, file));
+    return this.settle();
   }
 
   /** Returns which blocks of a version are to be checked; undefined when nothing differs from the version that was checked last. */
@@ -210,52 +206,57 @@ class CheckedFile implements WholeSummaries {
     return { file, start, endBefore, outdated, asked };
   }
 
-  /** Takes what was found in the blocks that are to be checked. */
-  end({ file, start, endBefore, outdated, asked }: Move, results: readonly BlockResult[]): FileReport {
-    let { blocks, requests } = this.#report;
+  /** Takes what was found in the blocks that are to be checked; `settle` then looks at the file as a whole. */
+  take({ file, start, endBefore, outdated, asked }: Move, results: readonly BlockResult[]): void {
+    const { blocks } = this.#report;
     const former = blocks.slice(start, endBefore);
-    const dirty = new Set<FileBlock>();
-    const take = (block: FileBlock, result: BlockResult): void => {
-      requests += Number(result.hasRequest) - Number(block.result.hasRequest);
-      this.#change(block, result);
-      dirty.add(block);
-    };
     this.#noteWhole(results);
     const checked = results.flatMap((result, index): readonly CheckedBlock[] => {
       const source = asked[index]?.source;
       if (source === undefined) return [];
       const edited = former[index]?.identity;
       if (edited !== undefined) {
-        take(edited, result);
+        this.#takeResult(edited, result);
         outdated.delete(edited);
         return [checkedBlock(source, edited)];
       }
       const added = new FileBlock(NaN, result, this);
-      requests += Number(result.hasRequest);
-      dirty.add(added);
+      this.#requests += Number(result.hasRequest);
+      this.#dirty.add(added);
       return [checkedBlock(source, added)];
     });
     for (const { identity } of former.slice(asked.length)) {
-      requests -= Number(identity.result.hasRequest);
+      this.#requests -= Number(identity.result.hasRequest);
       this.#leave(identity);
     }
-    blocks = blocks.replaced(start, endBefore, checked);
+    this.#blocks = blocks.replaced(start, endBefore, checked);
     const added = checked.slice(former.length);
-    setOrders(blocks, start + former.length, added);
+    setOrders(this.#blocks, start + former.length, added);
     this.#enter(added.map(({ identity }) => identity));
     for (const block of outdated) {
-      const at = indexOfBlock({ blocks }, block) ?? -1;
-      const source = blocks.at(at)?.source;
+      const at = indexOfBlock({ blocks: this.#blocks }, block) ?? -1;
+      const source = this.#blocks.at(at)?.source;
       const found = source ? this.#resultsOf([this.#asked(source, at, file, false)], file) : [];
       this.#noteWhole(found);
-      if (found[0]) take(block, found[0]);
+      if (found[0]) this.#takeResult(block, found[0]);
     }
-    this.#blocks = blocks;
+  }
+
+  /** Checks what the rules about the whole file say of what was taken, and returns the report. */
+  settle(): FileReport {
+    const dirty = this.#dirty;
     for (const block of this.#across.settle()) dirty.add(block);
     for (const block of this.#names?.settle() ?? []) dirty.add(block);
-    blocks = this.#withFindings(blocks, dirty);
-    this.#report = new Report(blocks, requests, this.#names?.names ?? this.#report.names);
+    const blocks = this.#withFindings(this.#blocks, dirty);
+    dirty.clear();
+    this.#report = new Report(blocks, this.#requests, this.#names?.names ?? this.#report.names);
     return this.#report;
+  }
+
+  #takeResult(block: FileBlock, result: BlockResult): void {
+    this.#requests += Number(result.hasRequest) - Number(block.result.hasRequest);
+    this.#change(block, result);
+    this.#dirty.add(block);
   }
 
   /** With `isOutlined`, requests are remembered in outline whose places are not among those of which all is remembered. */
@@ -345,7 +346,17 @@ class Report implements FileReport {
   }
 }
 
-const noNames: NameSet<never> = { has: () => false, get: () => undefined, keys: () => [] };
+const noFile = { blocks: Sequence.of<BlockText>([]), definitions: new Map<never, never>() };
+const noReport = new Report(Sequence.of<CheckedBlock>([]), 0, {
+  variables: noNames,
+  requests: noNames,
+  otherRequests: noNames,
+  repeated: noNames,
+  given: noNames,
+  isOpen: false,
+  hasOpenRequests: false,
+  outside: undefined,
+});
 
 function checkedBlock(source: BlockText, identity: FileBlock): CheckedBlock {
   return { source, length: source.length, lineEnds: source.lineEnds, findings: none, identity };
