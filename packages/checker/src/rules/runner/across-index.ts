@@ -46,11 +46,13 @@ export class AcrossIndex {
   }
 
   enter(block: FileBlock): void {
+    // Of most requests, no rule says anything while they are by themselves, and no group asks for them.
+    const isSilent = this.#readers.size === 0 && !this.#mayConcernSingle(block.summary);
     for (const name of groupsOf(block.summary, this.#rules)) {
       const group = this.#groups.get(name);
       if (group === undefined) this.#groups.set(name, block);
       else insertInOrder(this.#asGroup(name, group).members, block);
-      this.#changedGroups.add(name);
+      if (group !== undefined || !isSilent) this.#changedGroups.add(name);
     }
     this.#update(block, insertInOrder);
     this.#count(block.summary, 1);
@@ -83,6 +85,12 @@ export class AcrossIndex {
     const others = new Set<FileBlock>();
     for (const block of concerned) if (this.#fill(block)) others.add(block);
     return others;
+  }
+
+  #mayConcernSingle(summary: BlockSummary): boolean {
+    for (const { forSingles } of this.#rules.groupings)
+      for (const rule of forSingles) if (rule.concernsSingle?.(summary) === true) return true;
+    return false;
   }
 
   /** Returns the group, made of its block where it is one by itself. */

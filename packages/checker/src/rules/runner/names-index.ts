@@ -219,9 +219,9 @@ export class NamesIndex {
     this.#askedAgain.clear();
     const areOthers = this.names !== former;
     // At first, all blocks are concerned anyway: what is said of each name is only for the next version.
-    const isLast = this.#checksOnce && !this.#isSettled;
+    const isOnlyVersion = this.#checksOnce && !this.#isSettled;
     this.#isSettled = true;
-    if (areOthers && !isLast) {
+    if (areOthers && !isOnlyVersion) {
       for (const kind of ['uses', 'references'] as const)
         for (const [name, used] of kind === 'uses' ? this.#used : this.#referred) {
           const verdict = this.#verdictOn(name, kind);
@@ -235,6 +235,8 @@ export class NamesIndex {
 
   /** Remembers, before names are used at other places, who may have reported them. */
   #touch(uses: readonly { readonly name: string }[]): void {
+    // At first, nothing was reported.
+    if (!this.#isSettled) return;
     for (const { name } of uses) {
       if (this.#touched.has(name)) continue;
       this.#touched.add(name);

@@ -6,7 +6,7 @@ import { directiveOf, type Binding, type CheckContext } from '../../binding/mode
 import { nameOfRequest } from '../../binding/request-name';
 import { isOfRow, knownRowsOf, type KnownRows } from '../../binding/rows-of';
 import { placeholdersInDirectives } from '@rulebook/request-file/syntax/directive-placeholders';
-import type { Block, Token } from '@rulebook/request-file/syntax/model';
+import type { Block, Placeholder, Token } from '@rulebook/request-file/syntax/model';
 import { asHttpYacReference, isBehindRequest } from '@rulebook/request-file/syntax/own-response';
 import { namesInScriptText } from '@rulebook/request-file/syntax/other-tools/read-script';
 import type { Span } from '@rulebook/text/span';
@@ -170,14 +170,21 @@ function isOfOwnResponse(block: Block, name: string, { start }: Span): boolean {
 }
 
 function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | undefined): BlockSummary['uses'] {
-  const literals = binding === undefined ? noLiterals : literalPlaceholdersOf(binding);
-  const filled = literals.length === 0 ? undefined : new Set(literals.map(({ placeholder }) => placeholder));
-  const placeholders = filled ? block.placeholders.filter((one) => !filled.has(one)) : block.placeholders;
   const inDirectives = placeholdersInDirectives(block);
-  const all = inDirectives.length === 0 ? placeholders : [...inDirectives, ...placeholders];
-  if (all.length === 0) return noUses;
-  const others = all.filter(({ name, span }) => !isOfOwnResponse(block, name, span));
+  if (block.placeholders.length + inDirectives.length === 0) return noUses;
+  const literals = binding === undefined ? noLiterals : literalPlaceholdersOf(binding);
+  const uses: { name: string; span: Span }[] = [];
+  const use = (placeholder: Placeholder): void => {
+    const { name, span } = placeholder;
+    if (isOfOwnResponse(block, name, span)) return;
+    if (rows === undefined || !isOfRow(name.replace(/^%\s*/, ''), rows)) uses.push({ name, span });
+  };
+  for (const placeholder of inDirectives) use(placeholder);
+  let literal = 0;
+  // Both are in the order of the text.
+  for (const placeholder of block.placeholders)
+    if (literals[literal]?.placeholder === placeholder) literal++;
+    else use(placeholder);
   // As long as the list that it is made of: one that grew has room for more.
-  const uses = others.map(({ name, span }) => ({ name, span }));
-  return rows === undefined ? uses : uses.filter(({ name }) => !isOfRow(name.replace(/^%\s*/, ''), rows));
+  return uses.length === 0 ? noUses : uses.slice();
 }
