@@ -156,7 +156,7 @@ export async function checkFound(
 }
 
 /** So many request files go from step to step together: all steps are more code than a processor keeps at hand. */
-const together = 16;
+const together = 32;
 
 /** Returns the files in groups, in their order. What other files are may depend on the request files before them, so each is by itself. */
 function* groupsOf(files: readonly string[]): Generator<readonly string[], undefined> {

@@ -12,6 +12,7 @@ import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from '.
 import { openInput } from '../requests/open-input';
 import type { OutsideNamesSource } from '../requests/outside-names';
 import type { CheckedInput } from './checked-input';
+import { createTogetherCheck } from './check-together';
 
 /** Fixes an opened file and keeps the new text; returns the file as it is then, or why it was not possible. */
 export type Fixer = (
@@ -74,8 +75,9 @@ export function createTextChecker({
   onIncomplete,
   included = new Map(),
 }: TextOptions): TextChecker {
+  const checksOnce = !showsSource && fix === undefined;
   const engine = createChecker({
-    checksOnce: !showsSource && fix === undefined,
+    checksOnce,
     onRuleFailure: (rule, frames) => {
       onIncomplete();
       complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
@@ -89,6 +91,7 @@ export function createTextChecker({
     loadQueries,
   });
   const limit = createTryLimit();
+  const checkTogether = createTogetherCheck(engine);
 
   const sourceOf = (
     file: RequestFile,
@@ -125,8 +128,10 @@ export function createTextChecker({
     const { checkOptions, root } = folder;
     const opened = await openInput({ engine, outsideNames }, path, text, folder);
     if (opened) {
-      const { file, options } = opened;
-      return report(path, text, file, withIncludedFiles(engine, file, { path, root, options }, included));
+      const { file } = opened;
+      const options = withIncludedFiles(engine, file, { path, root, options: opened.options }, included);
+      if (!checksOnce || file.association !== undefined) return report(path, text, file, options);
+      return { files: [reportFile(path, await checkTogether(file, options))], complaints: [] };
     }
     const association = included.get(resolve(path));
     return association && report(path, text, engine.openBody(text, association), checkOptions);

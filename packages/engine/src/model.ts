@@ -97,6 +97,8 @@ export interface Engine {
   bind(file: RequestFile, block: number, context: CheckContext): Binding | undefined;
   /** Checks every block. Findings of blocks that have been checked before under the same options (by identity) are reused. */
   check(file: RequestFile, options: CheckOptions): FileReport;
+  /** Checks request files that are checked once, step by step: that takes less time than one file after the other. */
+  checkTogether(files: readonly { file: RequestFile; options: CheckOptions }[]): readonly FileReport[];
   /** Checks the text of a file that is the body of the associated request. */
   checkBody(text: string, association: BodyAssociation, options: CheckOptions): readonly IncludedProblem[];
   /** Checks a received request by the same rules; returns errors, and what the real service is known to refuse. */

@@ -160,6 +160,14 @@ describe('the summaries of many requests at once', () => {
     expect(areOutlines([document('a'), mapping('a'), search('a')])).toEqual([false, false, false]);
   });
 
+  it('are outlines of mappings, but where another request is on their index', () => {
+    expect(areOutlines([mapping('a'), mapping('b'), search('b'), ...others]).slice(0, 3)).toEqual([true, false, false]);
+    const many = [mapping('a'), ...others, ...others, ...others];
+    expect(areOutlines(many)[0]).toBe(true);
+    expect(areOutlines([...many, document('a')])[0]).toBe(false);
+    expect(checkedOf(many)[0]?.identity.wholeSummary.own).toMatchObject({ index: { mapping: { paths: ['labels'] } } });
+  });
+
   it('are whole for who asks', () => {
     const [first] = checkedOf([document('a'), ...others]);
     expect(first?.identity.summary.own).toEqual({ index: { index: '/a' }, alias: expect.anything() as unknown });
@@ -169,7 +177,7 @@ describe('the summaries of many requests at once', () => {
 
   it('find what those of a file find that was written request by request', () => {
     const part = fc
-      .constantFrom('a', 'b')
+      .constantFrom('a', 'b', 'c', 'd')
       .chain((index) =>
         fc.constantFrom(
           document(index),
@@ -181,7 +189,7 @@ describe('the summaries of many requests at once', () => {
         ),
       );
     fc.assert(
-      fc.property(fc.array(part, { minLength: 20, maxLength: 30 }), (blocks) => {
+      fc.property(fc.array(part, { minLength: 20, maxLength: 70 }), (blocks) => {
         const written = blocks.reduce(
           ({ file, length }, _, at) => {
             const text = textOf(blocks.slice(0, at + 1));

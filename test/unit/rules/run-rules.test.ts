@@ -4,7 +4,9 @@ import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
 import { catalogue } from '../../../packages/services/src/registry';
 import type { BlockRule, FindingProvenance, Rule, RuleDocs } from '../../../packages/checker/src/rules/rule';
 import { rules } from '../../../packages/services/src/rules';
-import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../packages/checker/src/rules/runner/run-rules';
+import { checkBlock, checkBlockWithFixes } from '../../../packages/checker/src/rules/runner/run-rules';
+import { prepareRules } from '../../../packages/checker/src/rules/runner/prepare-rules';
+import { summarizeBlocks } from '../../../packages/checker/src/rules/runner/summarize-blocks';
 import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';
 
 const context = { endpoints: [], defaults: {} };
@@ -147,12 +149,15 @@ describe('missing-body', () => {
   });
 });
 
-describe('summarizeBlock and the rules across requests', () => {
+describe('summarizeBlocks and the rules across requests', () => {
   const summaries = (...texts: string[]) =>
-    texts.map((text) => {
-      const block = parseBlock(text);
-      return summarizeBlock(block, bindBlock(block, context, catalogue), () => [], context);
-    });
+    summarizeBlocks(
+      texts.map((text) => {
+        const block = parseBlock(text);
+        return { block, binding: bindBlock(block, context, catalogue), context };
+      }),
+      prepareRules([]),
+    );
 
   const foundAcross = (...texts: string[]) => {
     const engine = createEngine();

@@ -12,10 +12,12 @@ interface LiteralPlaceholder {
 /** Returns the `{{…}}` of a request that are not variables, since the service fills them in. */
 export function literalPlaceholdersOf({ block, body }: Binding): readonly LiteralPlaceholder[] {
   if (body === undefined || block.placeholders.length === 0) return none;
-  return block.placeholders.flatMap((placeholder) => {
+  let found: LiteralPlaceholder[] | undefined;
+  for (const placeholder of block.placeholders) {
     const field = placeholderFieldAt(body, placeholder.span.start);
-    return field?.placeholders?.includes(placeholder.name) === true ? [{ placeholder, field }] : [];
-  });
+    if (field?.placeholders?.includes(placeholder.name) === true) (found ??= []).push({ placeholder, field });
+  }
+  return found ?? none;
 }
 
 /** Returns the element whose string contains the offset, when the service fills in placeholders in it. */
@@ -24,10 +26,10 @@ export function placeholderFieldAt(body: BoundValue, offset: number): Field | un
     const { node, field }: BoundValue = value;
     // Only inside quotes: a bare `{{name}}` is not valid JSON, so it must be a variable.
     if (node.type === 'string') return node.offset < offset ? field : undefined;
-    const { items, members }: BoundValue = value;
     const inner: BoundValue | undefined =
-      items[firstIndexWhere(items, (item) => item.node.offset + item.node.length >= offset)] ??
-      members[firstIndexWhere(members, (member) => member.span.end >= offset)]?.value;
+      node.type === 'array'
+        ? value.items[firstIndexWhere(value.items, ({ node: item }) => item.offset + item.length >= offset)]
+        : value.members[firstIndexWhere(value.members, ({ span }) => span.end >= offset)]?.value;
     value = inner !== undefined && inner.node.offset <= offset ? inner : undefined;
   }
   return undefined;

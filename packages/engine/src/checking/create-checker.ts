@@ -42,6 +42,7 @@ export type Checker = Pick<
   | 'parseBlock'
   | 'bind'
   | 'check'
+  | 'checkTogether'
   | 'checkBody'
   | 'checkAnswer'
   | 'checkBySchema'
@@ -107,6 +108,7 @@ export function createCheckerParts(
     parseBlock: (block) => parserIn(noContext).parse(block),
     bind: (file, index, context) => bindAt(file, index, context).binding,
     check,
+    checkTogether: (files) => check.together(files),
     checkBody: (text, association, options) => placedIn(text, findingsOf(openBodyFile(text, association), 0, options)),
     checkAnswer: (text, operation, options) => placedIn(text, findingsOfResponse(text, operation, options)),
     checkBySchema: (text, schema) => {

@@ -185,6 +185,7 @@ export class Sequence<T extends Piece> implements Piece, Iterable<T> {
   /** Returns what differs from a former sequence, or undefined when all pieces are the same. Shared parts are not looked at. */
   changedSince(former: Sequence<T>): ChangedRange | undefined {
     if (this.#root === former.#root) return undefined;
+    if (former.size === 0 && this.size > 0) return { start: 0, endBefore: 0, endAfter: this.size };
     const start = commonPieces(former.#root, this.#root, 'first');
     if (start === this.size && start === former.size) return undefined;
     const most = Math.min(this.size, former.size) - start;

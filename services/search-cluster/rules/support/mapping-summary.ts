@@ -23,6 +23,8 @@ export interface IndexUse {
     readonly others: readonly OtherField[];
   };
   readonly isDeletion?: boolean;
+  /** In outline: the request may have a mapping and limits, which are not remembered. */
+  readonly isMapped?: boolean;
   /** The span of the name of the index. */
   readonly span?: Span;
   /** The limits that the request gives the index, or sets back. */

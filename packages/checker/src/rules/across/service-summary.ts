@@ -18,10 +18,12 @@ export interface ServiceSummary<Content = unknown> {
    */
   readonly outline?: (block: Block, binding: Binding) => Outlined<Content> | undefined;
   /** Returns the place, such as an index, whose requests are not enough in outline, because of what the summary remembers. */
-  readonly wantsWhole?: (summary: BlockSummary) => string | undefined;
+  readonly wantsWhole?: (summary: Remembering) => string | undefined;
   /** Returns what a summary remembers. */
-  readonly in: (summary: BlockSummary) => Content | undefined;
+  readonly in: (summary: Remembering) => Content | undefined;
 }
+
+type Remembering = Pick<BlockSummary, 'own'>;
 
 interface Outlined<Content> {
   readonly place: string;

@@ -46,11 +46,13 @@ export class AcrossIndex {
   }
 
   enter(block: FileBlock): void {
+    // Of most requests, no rule says anything while they are by themselves, and no group asks for them.
+    const isSilent = this.#readers.size === 0 && !this.#mayConcernSingle(block.summary);
     for (const name of groupsOf(block.summary, this.#rules)) {
       const group = this.#groups.get(name);
       if (group === undefined) this.#groups.set(name, block);
       else insertInOrder(this.#asGroup(name, group).members, block);
-      this.#changedGroups.add(name);
+      if (group !== undefined || !isSilent) this.#changedGroups.add(name);
     }
     this.#update(block, insertInOrder);
     this.#count(block.summary, 1);
@@ -83,6 +85,12 @@ export class AcrossIndex {
     const others = new Set<FileBlock>();
     for (const block of concerned) if (this.#fill(block)) others.add(block);
     return others;
+  }
+
+  #mayConcernSingle(summary: BlockSummary): boolean {
+    for (const { forSingles } of this.#rules.groupings)
+      for (const rule of forSingles) if (rule.concernsSingle?.(summary) === true) return true;
+    return false;
   }
 
   /** Returns the group, made of its block where it is one by itself. */
@@ -138,7 +146,7 @@ export class AcrossIndex {
     const known = this.#groups.get(name);
     if (known === undefined) return;
     // A single request is not a sequence.
-    if (known instanceof FileBlock && this.#rulesFor(name, [known]).length === 0) return;
+    if (known instanceof FileBlock && this.#rulesFor(name, known, true).length === 0) return;
     const group = this.#asGroup(name, known);
     for (const block of group.found.keys()) concerned.add(block);
     for (const fact of group.asked) this.#readers.get(fact)?.delete(name);
@@ -148,9 +156,12 @@ export class AcrossIndex {
     }
     // There may be half as many groups as blocks: what they keep has no room for more.
     group.members = [...group.members];
-    this.#readWhole(group.members);
+    const [first] = group.members;
+    const rules = first === undefined ? noRules : this.#rulesFor(name, first, group.members.length === 1);
+    if (group.members.length > 1 && rules.some(({ summary }) => summary?.outline !== undefined))
+      this.#readWhole(group.members);
     const asked = new Set<Fact>();
-    group.found = this.#foundIn(name, group, asked, guard);
+    group.found = this.#foundIn(group, rules, asked, guard);
     group.asked = asked.size === 0 ? noFacts : [...asked];
     for (const fact of group.asked) {
       const readers = this.#readers.get(fact);
@@ -162,29 +173,32 @@ export class AcrossIndex {
 
   /** Reads again the members of which more matters because of others. */
   #readWhole(members: readonly FileBlock[]): void {
-    const outlined = members.length < 2 ? [] : members.filter(({ summary }) => summary.outlineOf !== undefined);
+    const outlined = members.filter(({ summary }) => summary.outlineOf !== undefined);
     if (outlined.length === 0) return;
     const places = new Set(members.flatMap(({ summary }) => this.#rules.wantedWholeBy(summary)));
     for (const member of outlined) if (places.has(member.summary.outlineOf ?? '')) void member.wholeSummary;
   }
 
-  /** Returns the rules that can report something about a group of these members. */
-  #rulesFor(name: string, members: readonly FileBlock[]): readonly FileRule[] {
-    const summary = members[0]?.summary;
-    if (summary === undefined) return noRules;
-    const { files, filesForSingles } = this.#rules;
-    return members.length > 1
-      ? files.filter((rule) => rule.groupOf(summary) === name)
-      : filesForSingles.filter((rule) => rule.concernsSingle?.(summary) === true && rule.groupOf(summary) === name);
+  /** Returns the rules that can report something about a group with this member. */
+  #rulesFor(name: string, { summary }: FileBlock, isSingle: boolean): readonly FileRule[] {
+    let found = noRules;
+    for (const { groupOf, rules, forSingles } of this.#rules.groupings) {
+      const able = isSingle ? rulesAbout(summary, forSingles) : rules;
+      if (able.length === 0 || groupOf(summary) !== name) continue;
+      const others = found;
+      // In the order of all rules.
+      found =
+        others.length === 0 ? able : this.#rules.files.filter((rule) => able.includes(rule) || others.includes(rule));
+    }
+    return found;
   }
 
   #foundIn(
-    name: string,
     { members }: Group,
+    rules: readonly FileRule[],
     asked: Set<Fact>,
     guard: RuleGuard,
   ): ReadonlyMap<FileBlock, readonly Finding[]> {
-    const rules = this.#rulesFor(name, members);
     if (rules.length === 0) return nothingFound;
     const byOrder = new Map<number, FileBlock>();
     const seen = this.#seenBy(members, asked, byOrder);
@@ -281,11 +295,18 @@ const noSummary: BlockSummary = { definitions: [], uses: [] };
 
 function groupsOf(summary: BlockSummary, { groupings }: PreparedRules): readonly string[] {
   const groups: string[] = [];
-  for (const groupOf of groupings) {
+  for (const { groupOf } of groupings) {
     const group = groupOf(summary);
     if (group !== undefined && !groups.includes(group)) groups.push(group);
   }
   return groups;
+}
+
+/** Returns those of the rules that can report something about a request by itself. */
+function rulesAbout(summary: BlockSummary, rules: readonly FileRule[]): readonly FileRule[] {
+  let able: FileRule[] | undefined;
+  for (const rule of rules) if (rule.concernsSingle?.(summary) === true) (able ??= []).push(rule);
+  return able ?? noRules;
 }
 
 function membersOf(group: FileBlock | Group | undefined): readonly FileBlock[] {

@@ -12,56 +12,58 @@ import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker
 import { sortedFindings, withoutSuppressed } from './findings';
 import { withSeverities } from './joined-findings';
 import { prepareRules } from './prepare-rules';
-import { checkBlocks, summarizeBlock } from './run-rules';
+import type { SummarizedBlock } from './own-summaries';
+import { checkBlocks } from './run-rules';
+import { plainSummary, summarizeBlocks } from './summarize-blocks';
 
-/** How blocks of a file are read and checked. */
+/** How blocks are read and checked. */
 export interface HowToCheck {
   readonly parts: Pick<FileCheckerParts, 'parseOnce' | 'bind' | 'onRuleFailure'>;
   readonly parse: FileCheckerParts['parse'];
   readonly rules: readonly Rule[];
   readonly visit: BlockVisitor | undefined;
-  /** The places of which all is remembered, and those that a summary wants; undefined when all is remembered of every request. */
+}
+
+/** A block that is to be checked. */
+export interface AskedBlock {
+  readonly source: BlockText;
+  /** Its index in its file. */
+  readonly index: number;
+  readonly file: RequestFile;
+  readonly options: FileOptions;
+  /** The places of the file of which all is remembered, and those that a summary wants; undefined when all is remembered of every request. */
   readonly whole: Set<string> | undefined;
 }
 
 /** A block that was read. */
-interface BoundBlock {
-  readonly source: BlockText;
-  readonly block: Block;
-  readonly binding: Binding | undefined;
+interface BoundBlock extends SummarizedBlock {
+  readonly options: FileOptions;
   readonly curl: CurlRequest | undefined;
   /** What the rules are asked about; undefined for a block that is not checked. */
   readonly check: Omit<BlockCheck, 'rules'> | undefined;
 }
 
 /**
- * Returns what was found in neighbouring blocks of a file, of which the first has this index. Each step is done for all of them before the next
- * step: together they are more code than a processor keeps at hand.
+ * Returns what was found in blocks, of one file or of several. Each step is done for all of them before the next step: together they are more code
+ * than a processor keeps at hand.
  */
-export function blockResults(
-  sources: readonly BlockText[],
-  from: number,
-  file: RequestFile,
-  options: FileOptions,
-  how: HowToCheck,
-): readonly BlockResult[] {
-  const { context } = options;
-  const { rules, whole } = how;
-  const blocks = sources.map((source) => ({ source, block: how.parse(source, file.association, context) }));
-  const bound = blocks.map(({ source, block }, index) => boundBlock(source, block, from + index, file, options, how));
+export function blockResults(asked: readonly AskedBlock[], how: HowToCheck): readonly BlockResult[] {
+  const read = asked.map((one) => ({
+    one,
+    block: how.parse(one.source, one.file.association, one.options.context),
+  }));
+  const bound = read.map(({ one, block }) => boundBlock(one, block, how));
   const found = checkBlocks(
     bound.flatMap(({ check }) => check ?? []),
-    rules,
+    how.rules,
   );
-  const { summariesFor, wantedWholeBy } = prepareRules(rules);
+  const summaries = summarizeBlocks(bound, prepareRules(how.rules));
   let next = 0;
-  return bound.map(({ block, binding, curl, check }): BlockResult => {
+  return bound.map(({ block, options, curl, check }, index): BlockResult => {
     const own = check === undefined ? none : (found[next++] ?? none);
-    const summary = summarizeBlock(block, binding, summariesFor, context, whole);
-    if (whole !== undefined) for (const place of wantedWholeBy(summary)) whole.add(place);
     return {
       findings: withSeverities(curl === undefined ? own : inCommand(own, block, curl), options),
-      summary,
+      summary: summaries[index] ?? plainSummary,
       hasRequest: (block.request ?? curl) !== undefined,
       resolvedTexts: resolvedTextsOf(curl?.block ?? block),
       requestStart: startOfRequest(block) ?? block.text.length,
@@ -70,11 +72,8 @@ export function blockResults(
 }
 
 function boundBlock(
-  source: BlockText,
+  { source, index, file, options, whole }: AskedBlock,
   block: Block,
-  index: number,
-  file: RequestFile,
-  options: FileOptions,
   { parts, visit }: HowToCheck,
 ): BoundBlock {
   const { context, severities } = options;
@@ -90,12 +89,13 @@ function boundBlock(
     severities,
     onRuleFailure,
   });
-  if (block.isProse) return { source, block, binding, curl, check: undefined };
-  if (curl === undefined) return { source, block, binding, curl, check: checkOf(block, binding) };
+  const known = { block, binding, context, whole, options, curl };
+  if (block.isProse) return { ...known, check: undefined };
+  if (curl === undefined) return { ...known, check: checkOf(block, binding) };
   const ofCommand = parts.bind(curl.block, context, definitions);
   // In a script, only where it is known which service it asks.
   const isUnknown = block.isCommand && ofCommand?.operation === undefined;
-  return { source, block, binding, curl, check: isUnknown ? undefined : checkOf(curl.block, ofCommand) };
+  return { ...known, check: isUnknown ? undefined : checkOf(curl.block, ofCommand) };
 }
 
 /** Returns the findings of the request of a curl command where they are in the command. Quick fixes know only requests. */

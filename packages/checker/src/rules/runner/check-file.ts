@@ -5,17 +5,17 @@ import { definitionsFor } from '@rulebook/request-file/syntax/definitions-at';
 import { largeBody } from '@rulebook/request-file/syntax/bodies/parse-body';
 import type { RequestFile } from '@rulebook/request-file/syntax/request-file';
 import type { BlockIdentity } from '../across/block-identity';
-import type { BlockSummary, FileNames, NameSet } from '../across/summary';
-import type { Finding } from '../rule';
+import type { BlockSummary, FileNames } from '../across/summary';
+import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
-import { blockResults } from './block-results';
+import { blockResults, type AskedBlock } from './block-results';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock, type WholeSummaries } from './file-block';
 import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker-parts';
 import { joined, withSeverities, withoutSuperseded } from './joined-findings';
-import { NamesIndex } from './names-index';
+import { NamesIndex, noNames } from './names-index';
 import { blocksWithOtherValues } from './other-values';
 import { prepareRules } from './prepare-rules';
-import { summarizeBlock } from './run-rules';
+import { summarizeBlocks } from './summarize-blocks';
 
 /** The findings of one version of a file. */
 export interface FileReport {
@@ -38,11 +38,19 @@ export function indexOfBlock({ blocks }: Pick<FileReport, 'blocks'>, identity: B
 /** An edit touches fewer blocks than this. */
 const fewBlocks = 16;
 
+/** A request file, and how it is checked. */
+export interface CheckedTogether {
+  readonly file: RequestFile;
+  readonly options: FileOptions;
+}
+
 /** Checks files, and keeps what is needed to check only what an edit has changed. */
 export interface FileChecker {
   (file: RequestFile, options: FileOptions): FileReport;
   /** Checks every block, including those that were checked before, and passes each to the visitor in order. */
   visiting(file: RequestFile, options: FileOptions, onBlock: BlockVisitor): FileReport;
+  /** Checks request files that are checked once, step by step: faster than one file after the other. */
+  together(files: readonly CheckedTogether[]): readonly FileReport[];
   /** How often the result of a block was still known. */
   readonly counts: MemoCounts;
 }
@@ -57,48 +65,37 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
   };
 
   const resultsOf = (
-    sources: readonly BlockText[],
-    from: number,
-    file: RequestFile,
-    options: FileOptions,
-    visitor: BlockVisitor | undefined,
-    whole: Set<string> | undefined,
+    asked: readonly AskedBlock[],
+    { rules, isBulk, visitor }: { rules: readonly Rule[]; isBulk: boolean; visitor?: BlockVisitor | undefined },
   ): readonly BlockResult[] => {
-    const { association } = file;
-    const isBulk = whole !== undefined || parts.checksOnce || file.isNotOpen === true;
-    const how = {
-      parts,
-      rules: association?.isAnswer === true ? rulesFor.answers : rulesFor.requests,
-      visit: visitor ?? parts.onBlock,
-    };
+    const how = { parts, rules, visit: visitor ?? parts.onBlock };
     const found: BlockResult[] = [];
-    for (let at = 0, end = 0; at < sources.length; at = end) {
-      end = endOfGroup(sources, at);
-      const group = sources.slice(at, end);
-      const index = from + at;
+    for (const group of groupsOf(asked)) {
       // A large block is kept nevertheless: an edit of it needs what is known of it.
-      const isOwn = isLarge(group[0]);
-      const isKept = !isBulk || isOwn;
-      const own = { ...how, parse: isKept ? parts.parse : parts.parseOnce, whole: isOwn ? undefined : whole };
-      const compute = (some: readonly BlockText[], first: number): readonly BlockResult[] =>
-        blockResults(some, first, file, options, own);
+      const isKept = !isBulk || isLarge(group[0]);
+      const compute = (some: readonly AskedBlock[]): readonly BlockResult[] =>
+        blockResults(some, { ...how, parse: isKept ? parts.parse : parts.parseOnce });
       // The visitor sees blocks, too, whose result is known.
-      if (!isKept || visitor !== undefined) found.push(...compute(group, index));
+      if (!isKept || visitor !== undefined) found.push(...compute(group));
       else
-        group.forEach((source, position) => {
+        for (const one of group) {
+          const { definitions, association } = one.file;
           // Where a name is defined several times, the same text means something else at another place.
-          const place = file.definitions.inOrder === undefined ? undefined : index + position;
-          const basis = [options, file.definitions, association, place];
-          found.push(...results.of(source, basis, () => compute([source], index + position)));
-        });
+          const place = definitions.inOrder === undefined ? undefined : one.index;
+          const basis = [one.options, definitions, association, place];
+          found.push(...results.of(one.source, basis, () => compute([one])));
+        }
     }
     return found;
   };
 
-  const create = (file: RequestFile, options: FileOptions, visitor?: BlockVisitor): CheckedFile =>
-    new CheckedFile(parts, options, file.association !== undefined, (sources, from, of, whole) =>
-      resultsOf(sources, from, of, options, visitor, whole),
-    );
+  const create = (file: RequestFile, options: FileOptions, visitor?: BlockVisitor): CheckedFile => {
+    const rules = file.association?.isAnswer === true ? rulesFor.answers : rulesFor.requests;
+    return new CheckedFile(parts, options, file.association !== undefined, (asked, { isNotOpen }) => {
+      const isBulk = asked.length > fewBlocks || parts.checksOnce || isNotOpen === true;
+      return resultsOf(asked, { rules, isBulk, visitor });
+    });
+  };
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
   const check = (file: RequestFile, options: FileOptions): FileReport => {
     const kept = checkedFiles(file.identity);
@@ -112,31 +109,50 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
       checkedFiles(file.identity).last = checked;
       return checked.moveTo(file);
     },
+    together(files: readonly CheckedTogether[]) {
+      const moves = files.map(({ file, options }) => {
+        const checked = (checkedFiles(file.identity).last = create(file, options));
+        return { checked, move: checked.begin(file) };
+      });
+      const asked = moves.flatMap(({ move }) => move?.asked ?? []);
+      const found = resultsOf(asked, { rules: rulesFor.requests, isBulk: true });
+      let next = 0;
+      for (const { checked, move } of moves)
+        if (move !== undefined) checked.take(move, found.slice(next, (next += move.asked.length)));
+      return moves.map(({ checked }) => checked.settle());
+    },
   });
 }
 
-/** Returns where a group of blocks that are checked together ends: few are, and a large one is by itself. */
-function endOfGroup(sources: readonly BlockText[], start: number): number {
-  if (isLarge(sources[start])) return start + 1;
-  let end = start + 1;
-  while (end < sources.length && end - start < together && !isLarge(sources[end])) end++;
-  return end;
+/** Returns the blocks in groups that are checked together: few are, and a large one is by itself. */
+function* groupsOf(asked: readonly AskedBlock[]): Generator<readonly AskedBlock[], undefined> {
+  for (let start = 0, end = 0; start < asked.length; start = end) {
+    end = start + 1;
+    if (!isLarge(asked[start])) while (end < asked.length && end - start < together && !isLarge(asked[end])) end++;
+    yield asked.slice(start, end);
+  }
 }
 
 /** So many blocks are enough for their checks to find the code at hand, and few enough to be kept at once. */
 const together = 32;
 
-function isLarge(source: BlockText | undefined): boolean {
-  return source !== undefined && source.length >= largeBody;
+function isLarge(one: AskedBlock | undefined): boolean {
+  return one !== undefined && one.source.length >= largeBody;
 }
 
-/** Of many blocks at once, nothing but the result is kept, and requests are remembered in outline whose places are not in `whole`. */
-type ResultsOf = (
-  sources: readonly BlockText[],
-  from: number,
-  file: RequestFile,
-  whole: Set<string> | undefined,
-) => readonly BlockResult[];
+/** Of many blocks at once, nothing but the result is kept. */
+type ResultsOf = (asked: readonly AskedBlock[], file: RequestFile) => readonly BlockResult[];
+
+/** The way from the version of a file that was checked last to another one. */
+interface Move {
+  readonly file: RequestFile;
+  readonly start: number;
+  readonly endBefore: number;
+  /** The blocks that may have other values of variables. */
+  readonly outdated: Set<FileBlock>;
+  /** The blocks that are to be checked, in place of those from `start` up to `endBefore`. */
+  readonly asked: readonly AskedBlock[];
+}
 
 /** The checked version of a file, and what is needed to go on to another version. */
 class CheckedFile implements WholeSummaries {
@@ -149,19 +165,13 @@ class CheckedFile implements WholeSummaries {
   readonly #names: NamesIndex | undefined;
   /** The texts with variables on which destinations depend, and of how many blocks. */
   readonly #resolvedTexts = new Map<string, number>();
-  #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
+  #file: Pick<RequestFile, 'blocks' | 'definitions'> = noFile;
   /** Those of the newest version, while it is checked without its findings. */
-  #blocks = Sequence.of<CheckedBlock>([]);
-  #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, {
-    variables: noNames,
-    requests: noNames,
-    otherRequests: noNames,
-    repeated: noNames,
-    given: noNames,
-    isOpen: false,
-    hasOpenRequests: false,
-    outside: undefined,
-  });
+  #blocks = noReport.blocks;
+  #requests = 0;
+  /** The blocks of which other things may have been found than are in the report. */
+  readonly #dirty = new Set<FileBlock>();
+  #report = noReport;
 
   constructor(parts: FileCheckerParts, options: FileOptions, isBody: boolean, resultsOf: ResultsOf) {
     const { rules, onRuleFailure } = parts;
@@ -170,67 +180,94 @@ class CheckedFile implements WholeSummaries {
     this.#resultsOf = resultsOf;
     this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
     // The variables of a body file are defined in the file that includes it.
-    this.#names = isBody ? undefined : new NamesIndex(rules, options.context.outsideNames, onRuleFailure);
+    this.#names = isBody ? undefined : new NamesIndex({ ...parts, outside: options.context.outsideNames });
   }
 
   /** Checks what differs from the version that was checked last. */
   moveTo(file: RequestFile): FileReport {
-    if (file === this.#file) return this.#report;
+    const move = this.begin(file);
+    if (move === undefined) return this.#report;
+    this.take(move, this.#resultsOf(move.asked, file));
+    return this.settle();
+  }
+
+  /** Returns which blocks of a version are to be checked; undefined when nothing differs from the version that was checked last. */
+  begin(file: RequestFile): Move | undefined {
+    if (file === this.#file) return undefined;
     const changed = file.blocks.changedSince(this.#file.blocks);
     const outdated = blocksWithOtherValues(file, this.#file, this.#report.blocks, this.#resolvedTexts, changed);
     this.#file = file;
-    if (changed === undefined && outdated.size === 0) return this.#report;
+    if (changed === undefined && outdated.size === 0) return undefined;
     const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
-    let { blocks, requests } = this.#report;
-    const { wantedWholeBy } = prepareRules(this.#parts.rules);
-    const former = blocks.slice(start, endBefore);
     const sources = file.blocks.slice(start, endAfter);
-    const whole = sources.length > fewBlocks ? this.#whole : undefined;
-    const dirty = new Set<FileBlock>();
-    const resultsOf = (some: readonly BlockText[], from: number): readonly BlockResult[] => {
-      const results = this.#resultsOf(some, from, file, whole);
-      for (const { summary } of results) for (const place of wantedWholeBy(summary)) this.#whole.add(place);
-      return results;
-    };
-    const take = (block: FileBlock, result: BlockResult): void => {
-      requests += Number(result.hasRequest) - Number(block.result.hasRequest);
-      this.#change(block, result);
-      dirty.add(block);
-    };
-    const checked = resultsOf(sources, start).flatMap((result, index): readonly CheckedBlock[] => {
-      const source = sources[index];
+    // What is checked once is not edited, which needs the whole of few blocks.
+    const isOutlined = sources.length > fewBlocks || this.#parts.checksOnce;
+    const asked = sources.map((source, at) => this.#asked(source, start + at, file, isOutlined));
+    return { file, start, endBefore, outdated, asked };
+  }
+
+  /** Takes what was found in the blocks that are to be checked; `settle` then looks at the file as a whole. */
+  take({ file, start, endBefore, outdated, asked }: Move, results: readonly BlockResult[]): void {
+    const { blocks } = this.#report;
+    const former = blocks.slice(start, endBefore);
+    this.#noteWhole(results);
+    const checked = results.flatMap((result, index): readonly CheckedBlock[] => {
+      const source = asked[index]?.source;
       if (source === undefined) return [];
       const edited = former[index]?.identity;
       if (edited !== undefined) {
-        take(edited, result);
+        this.#takeResult(edited, result);
         outdated.delete(edited);
         return [checkedBlock(source, edited)];
       }
       const added = new FileBlock(NaN, result, this);
-      requests += Number(result.hasRequest);
-      dirty.add(added);
+      this.#requests += Number(result.hasRequest);
+      this.#dirty.add(added);
       return [checkedBlock(source, added)];
     });
-    for (const { identity } of former.slice(sources.length)) {
-      requests -= Number(identity.result.hasRequest);
+    for (const { identity } of former.slice(asked.length)) {
+      this.#requests -= Number(identity.result.hasRequest);
       this.#leave(identity);
     }
-    blocks = blocks.replaced(start, endBefore, checked);
+    this.#blocks = blocks.replaced(start, endBefore, checked);
     const added = checked.slice(former.length);
-    setOrders(blocks, start + former.length, added);
+    setOrders(this.#blocks, start + former.length, added);
     this.#enter(added.map(({ identity }) => identity));
     for (const block of outdated) {
-      const at = indexOfBlock({ blocks }, block) ?? -1;
-      const source = blocks.at(at)?.source;
-      const [result] = source ? resultsOf([source], at) : [];
-      if (result) take(block, result);
+      const at = indexOfBlock({ blocks: this.#blocks }, block) ?? -1;
+      const source = this.#blocks.at(at)?.source;
+      const found = source ? this.#resultsOf([this.#asked(source, at, file, false)], file) : [];
+      this.#noteWhole(found);
+      if (found[0]) this.#takeResult(block, found[0]);
     }
-    this.#blocks = blocks;
+  }
+
+  /** Checks what the rules about the whole file say of what was taken, and returns the report. */
+  settle(): FileReport {
+    const dirty = this.#dirty;
     for (const block of this.#across.settle()) dirty.add(block);
     for (const block of this.#names?.settle() ?? []) dirty.add(block);
-    blocks = this.#withFindings(blocks, dirty);
-    this.#report = new Report(blocks, requests, this.#names?.names ?? this.#report.names);
+    const blocks = this.#withFindings(this.#blocks, dirty);
+    dirty.clear();
+    this.#report = new Report(blocks, this.#requests, this.#names?.names ?? this.#report.names);
     return this.#report;
+  }
+
+  #takeResult(block: FileBlock, result: BlockResult): void {
+    this.#requests += Number(result.hasRequest) - Number(block.result.hasRequest);
+    this.#change(block, result);
+    this.#dirty.add(block);
+  }
+
+  /** With `isOutlined`, requests are remembered in outline whose places are not among those of which all is remembered. */
+  #asked(source: BlockText, index: number, file: RequestFile, isOutlined: boolean): AskedBlock {
+    const whole = isOutlined && source.length < largeBody ? this.#whole : undefined;
+    return { source, index, file, options: this.options, whole };
+  }
+
+  #noteWhole(results: readonly BlockResult[]): void {
+    const { wantedWholeBy } = prepareRules(this.#parts.rules);
+    for (const { summary } of results) for (const place of wantedWholeBy(summary)) this.#whole.add(place);
   }
 
   wholeOf(checked: FileBlock): BlockSummary | undefined {
@@ -241,7 +278,7 @@ class CheckedFile implements WholeSummaries {
     const { context } = this.options;
     const block = parseOnce(source, undefined, context);
     const binding = bind(block, context, definitionsFor(this.#file, index, block));
-    return summarizeBlock(block, binding, prepareRules(this.#parts.rules).summariesFor, context);
+    return summarizeBlocks([{ block, binding, context }], prepareRules(this.#parts.rules))[0];
   }
 
   #change(block: FileBlock, result: BlockResult): void {
@@ -309,7 +346,17 @@ class Report implements FileReport {
   }
 }
 
-const noNames: NameSet<never> = { has: () => false, get: () => undefined, keys: () => [] };
+const noFile = { blocks: Sequence.of<BlockText>([]), definitions: new Map<never, never>() };
+const noReport = new Report(Sequence.of<CheckedBlock>([]), 0, {
+  variables: noNames,
+  requests: noNames,
+  otherRequests: noNames,
+  repeated: noNames,
+  given: noNames,
+  isOpen: false,
+  hasOpenRequests: false,
+  outside: undefined,
+});
 
 function checkedBlock(source: BlockText, identity: FileBlock): CheckedBlock {
   return { source, length: source.length, lineEnds: source.lineEnds, findings: none, identity };

@@ -1,6 +1,6 @@
 import { findingOf, RuleGuard, sortedFindings, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
-import type { Finding, RelatedPosition, Rule } from '../rule';
+import type { Finding, NameRule, RelatedPosition, Reporter, Rule } from '../rule';
 import { count } from '@rulebook/text/count';
 import type { Span } from '@rulebook/text/span';
 import type { BlockNames, BlockSummary } from '../across/summary';
@@ -16,24 +16,29 @@ export function checkNames(
   const findings: Finding[] = [];
   const isSuppressed = isSuppressedIn(summary);
   const guard = new RuleGuard(onRuleFailure);
-  for (const rule of prepareRules(rules).names) {
-    guard.run(rule, () => {
-      let reported: Set<string> | undefined;
-      rule.check(summary, names, (report) => {
-        if (isSuppressed(rule.id, report.span)) return;
-        const { once } = report;
-        const uses = once === undefined ? undefined : usesOf?.(once);
-        if (once === undefined || uses === undefined) {
-          findings.push(findingOf(rule, report));
-          return;
-        }
-        if (reported?.has(once) === true || !uses.isFirst(rule.id)) return;
-        (reported ??= new Set()).add(once);
-        const message =
-          uses.count > 1 ? `${report.message} This file uses it ${count(uses.count, 'time')}.` : report.message;
-        findings.push(findingOf(rule, { ...report, message }, undefined, uses.othersThan(report.span)));
-      });
-    });
+  let rule: NameRule | undefined;
+  let reported: Set<string> | undefined;
+  // One for all rules: it is made for each block that uses a name.
+  const report: Reporter = (found) => {
+    if (rule === undefined || isSuppressed(rule.id, found.span)) return;
+    const { once } = found;
+    const uses = once === undefined ? undefined : usesOf?.(once);
+    if (once === undefined || uses === undefined) {
+      findings.push(findingOf(rule, found));
+      return;
+    }
+    if (reported?.has(once) === true || !uses.isFirst(rule.id)) return;
+    (reported ??= new Set()).add(once);
+    const message = uses.count > 1 ? `${found.message} This file uses it ${count(uses.count, 'time')}.` : found.message;
+    findings.push(findingOf(rule, { ...found, message }, undefined, uses.othersThan(found.span)));
+  };
+  for (rule of prepareRules(rules).names) {
+    reported = undefined;
+    try {
+      rule.check(summary, names, report);
+    } catch (error) {
+      guard.fail(rule, error);
+    }
   }
   return sortedFindings(findings);
 }

@@ -5,28 +5,35 @@ import type { Finding, RelatedPosition, Rule } from '../rule';
 import { code } from '../support/wording';
 import { checkNames, isSuppressedIn, type NameUses } from './check-names';
 import { insertInOrder, noCircles, noFindings, removeInOrder, type FileBlock } from './file-block';
+import type { FileCheckerParts } from './file-checker-parts';
 import type { RuleFailureListener } from './findings';
 import { UsedName } from './used-name';
 import { areSameCircles, referenceCircles } from './reference-circles';
 
 const none: readonly string[] = [];
 
-/** The blocks that define each name of one kind. */
+/** No names of one kind. */
+export const noNames: NameSet<never> = { has: () => false, get: () => undefined, keys: () => none };
+
+/** The blocks that define each name of one kind. Of most kinds, a file has none. */
 class DefinedNames {
-  readonly #blocks = new Map<string, FileBlock[]>();
+  #blocks: Map<string, FileBlock[]> | undefined;
   readonly #namesIn: (summary: BlockSummary) => readonly string[];
-  #view: NameSet<BlockIdentity> | undefined;
+  #view: NameSet<BlockIdentity> | undefined = noNames;
 
   constructor(namesIn: (summary: BlockSummary) => readonly string[]) {
     this.#namesIn = namesIn;
   }
 
   enter(block: FileBlock): void {
-    for (const name of eachOnce(this.#namesIn(block.summary))) {
-      const blocks = this.#blocks.get(name);
+    const names = this.#namesIn(block.summary);
+    if (names.length === 0) return;
+    const all = (this.#blocks ??= new Map());
+    for (const name of eachOnce(names)) {
+      const blocks = all.get(name);
       if (blocks !== undefined) insertInOrder(blocks, block);
       else {
-        this.#blocks.set(name, [block]);
+        all.set(name, [block]);
         this.#view = undefined;
       }
     }
@@ -34,29 +41,33 @@ class DefinedNames {
 
   leave(block: FileBlock): void {
     for (const name of eachOnce(this.#namesIn(block.summary))) {
-      const blocks = this.#blocks.get(name) ?? [];
+      const blocks = this.#blocks?.get(name) ?? [];
       removeInOrder(blocks, block);
       if (blocks.length > 0) continue;
-      this.#blocks.delete(name);
+      this.#blocks?.delete(name);
       this.#view = undefined;
     }
   }
 
   /** Returns the blocks that define a name, in the order of the file. */
   blocksOf(name: string): readonly FileBlock[] {
-    return this.#blocks.get(name) ?? [];
+    return this.#blocks?.get(name) ?? [];
   }
 
   /** The same object until another name is defined, or one no longer is. */
   get view(): NameSet<BlockIdentity> {
-    return (this.#view ??= {
-      has: (name) => this.#blocks.has(name),
-      get: (name) => this.#blocks.get(name)?.[0],
-      keys: () => [...this.#blocks].sort((a, b) => this.#compare(a, b)).map(([name]) => name),
-    });
+    return (this.#view ??= new NamesView(this));
   }
 
-  /** In the order of the file, whatever the order in which they were typed. */
+  has(name: string): boolean {
+    return this.#blocks?.has(name) === true;
+  }
+
+  /** Returns the names in the order of the file, whatever the order in which they were typed. */
+  keys(): readonly string[] {
+    return [...(this.#blocks ?? [])].sort((a, b) => this.#compare(a, b)).map(([name]) => name);
+  }
+
   #compare([name, [block]]: [string, FileBlock[]], [otherName, [other]]: [string, FileBlock[]]): number {
     if (block === undefined || other === undefined) return 0;
     if (block !== other) return block.order - other.order;
@@ -65,8 +76,34 @@ class DefinedNames {
   }
 }
 
+/** The names of one kind, as they are seen until others are defined. */
+class NamesView implements NameSet<BlockIdentity> {
+  readonly #names: DefinedNames;
+
+  constructor(names: DefinedNames) {
+    this.#names = names;
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  get(name: string): BlockIdentity | undefined {
+    return this.#names.blocksOf(name)[0];
+  }
+
+  keys(): Iterable<string> {
+    return this.#names.keys();
+  }
+}
+
 /** A finding leads to so many other uses of its name. */
 const maxOthers = 10;
+
+/** What the names of a file are checked with. */
+interface NamesParts extends Pick<FileCheckerParts, 'rules' | 'checksOnce' | 'onRuleFailure'> {
+  readonly outside: OutsideNames | undefined;
+}
 
 /** The names that the blocks of a file define and use, and what the rules about names report. */
 export class NamesIndex {
@@ -95,17 +132,16 @@ export class NamesIndex {
   /** The blocks that may have reported them. */
   readonly #askedAgain = new Set<FileBlock>();
   readonly #rules: readonly Rule[];
+  readonly #checksOnce: boolean;
+  #isSettled = false;
   readonly #onRuleFailure: RuleFailureListener | undefined;
   #names: FileNames;
   #bare: { readonly of: FileNames; readonly names: BlockNames } | undefined;
 
-  constructor(
-    rules: readonly Rule[],
-    outside: OutsideNames | undefined,
-    onRuleFailure: RuleFailureListener | undefined,
-  ) {
+  constructor({ rules, outside, checksOnce, onRuleFailure }: NamesParts) {
     this.#rules = rules;
     this.#outside = outside;
+    this.#checksOnce = checksOnce;
     this.#onRuleFailure = onRuleFailure;
     this.#names = this.#current();
   }
@@ -181,7 +217,11 @@ export class NamesIndex {
     const concerned = new Set([...this.#entered, ...this.#askedAgain]);
     this.#entered.clear();
     this.#askedAgain.clear();
-    if (this.names !== former) {
+    const areOthers = this.names !== former;
+    // At first, all blocks are concerned anyway: what is said of each name is only for the next version.
+    const isOnlyVersion = this.#checksOnce && !this.#isSettled;
+    this.#isSettled = true;
+    if (areOthers && !isOnlyVersion) {
       for (const kind of ['uses', 'references'] as const)
         for (const [name, used] of kind === 'uses' ? this.#used : this.#referred) {
           const verdict = this.#verdictOn(name, kind);
@@ -195,6 +235,8 @@ export class NamesIndex {
 
   /** Remembers, before names are used at other places, who may have reported them. */
   #touch(uses: readonly { readonly name: string }[]): void {
+    // At first, nothing was reported.
+    if (!this.#isSettled) return;
     for (const { name } of uses) {
       if (this.#touched.has(name)) continue;
       this.#touched.add(name);

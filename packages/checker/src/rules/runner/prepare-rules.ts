@@ -73,17 +73,25 @@ export interface PreparedRules {
   readonly inRecorded: ValueChecks;
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
-  /** Those of them that can report something about a group of one request. */
-  readonly filesForSingles: readonly FileRule[];
-  /** Returns what file rules may remember of a request next to what every summary has. */
+  /** What file rules may remember of a request next to what every summary has. */
+  readonly summaries: readonly ServiceSummary[];
+  /** Returns those of them that may remember something of a request of this operation. */
   readonly summariesFor: (binding: Binding) => readonly ServiceSummary[];
   /** Returns the places whose requests are not enough in outline because of a summary. */
-  readonly wantedWholeBy: (summary: BlockSummary) => readonly string[];
+  readonly wantedWholeBy: (summary: Pick<BlockSummary, 'own'>) => readonly string[];
   /** By the id of a rule: the rule that it supersedes. */
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
   /** The different groupings of the file rules. */
-  readonly groupings: readonly FileRule['groupOf'][];
+  readonly groupings: readonly Grouping[];
+}
+
+/** How some file rules group requests. */
+interface Grouping {
+  readonly groupOf: FileRule['groupOf'];
+  readonly rules: readonly FileRule[];
+  /** Those of them that can report something about a group of one request. */
+  readonly forSingles: readonly FileRule[];
 }
 
 /** Returns the rules by what they check; each list of rules is prepared once. */
@@ -115,12 +123,19 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     ),
     constraints,
     files,
-    filesForSingles: files.filter(({ concernsSingle }) => concernsSingle !== undefined),
+    summaries,
     summariesFor: summariesByOperation(summaries),
-    wantedWholeBy: (summary) => wanting.flatMap((wantsWhole) => wantsWhole(summary) ?? []),
+    wantedWholeBy(summary) {
+      if (summary.own === undefined) return noPlaces;
+      return wanting.flatMap((wantsWhole) => wantsWhole(summary) ?? []);
+    },
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
-    groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
+    groupings: [...new Set(files.map(({ groupOf }) => groupOf))].map((groupOf) => {
+      const ofGroups = files.filter((rule) => rule.groupOf === groupOf);
+      const forSingles = ofGroups.filter(({ concernsSingle }) => concernsSingle !== undefined);
+      return { groupOf, rules: ofGroups, forSingles };
+    }),
   };
 });
 
@@ -210,3 +225,4 @@ function preparedConstraints(
 }
 
 const none: readonly PreparedConstraint[] = [];
+const noPlaces: readonly string[] = [];

@@ -8,7 +8,7 @@ export class UsedName {
   count = 0;
   #blocks: FileBlock[] = [];
   /** Those of the blocks that no longer use it. They are taken out together, since a whole file may be replaced. */
-  readonly #leaving = new Set<FileBlock>();
+  #leaving: Set<FileBlock> | undefined;
 
   /** The blocks in the order of the file. */
   get blocks(): readonly FileBlock[] {
@@ -20,7 +20,7 @@ export class UsedName {
   add(block: FileBlock): void {
     this.count++;
     if (isInOrder(this.#blocks, block)) {
-      this.#leaving.delete(block);
+      this.#leaving?.delete(block);
       return;
     }
     this.#settle();
@@ -30,12 +30,13 @@ export class UsedName {
   /** Removes a use in a block of which all uses are removed. */
   remove(block: FileBlock): void {
     this.count--;
-    this.#leaving.add(block);
+    (this.#leaving ??= new Set()).add(block);
   }
 
   #settle(): void {
-    if (this.#leaving.size === 0) return;
-    this.#blocks = this.#blocks.filter((block) => !this.#leaving.has(block));
-    this.#leaving.clear();
+    const leaving = this.#leaving;
+    if (leaving === undefined) return;
+    this.#leaving = undefined;
+    this.#blocks = this.#blocks.filter((block) => !leaving.has(block));
   }
 }
