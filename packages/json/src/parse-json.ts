@@ -33,6 +33,22 @@ export function parseJson(text: string, start: number, end: number, options: Par
   }
 }
 
+/** A value without problems. */
+interface SoundValue extends Pick<ParsedJson, 'relaxations' | 'depth'> {
+  readonly tree: TreeNode;
+}
+
+/** Reads the value that begins at a place, whatever is behind it; undefined where something is wrong in it. */
+export function readValue(text: string, start: number): SoundValue | undefined {
+  const parser = new Parser(text, start, text.length, {});
+  try {
+    return parser.readOne();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
+
 class Parser {
   readonly #text: string;
   readonly #tokens: JsonTokens;
@@ -80,6 +96,18 @@ class Parser {
       depth: this.#depth,
       isTooDeep: false,
     };
+  }
+
+  readOne(): SoundValue | undefined {
+    this.#next();
+    const tree = this.#readValue(undefined, 0, 0);
+    if (tree === undefined) return undefined;
+    // One token behind the value was read, too.
+    const end = tree.at + tree.length;
+    const relaxations = this.#relaxations;
+    if ((this.#problems[0]?.span.start ?? end) < end) return undefined;
+    while ((relaxations[relaxations.length - 1] ?? 0) >= end) relaxations.pop();
+    return { tree, relaxations, depth: this.#depth };
   }
 
   tooDeep(): ParsedJson {

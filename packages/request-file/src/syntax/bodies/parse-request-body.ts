@@ -1,8 +1,9 @@
 import type { Span } from '@rulebook/text/span';
 import { isBlank, isComment, type Line } from '../block-lines';
 import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './media-types';
-import type { Body, GraphqlBody, HeaderField, IncludedFile, VariableDefinition } from '../model';
-import { largeBody, parseJsonBody } from './parse-body';
+import type { BlockLines } from '../lines-of-block';
+import type { Body, GraphqlBody, HeaderField, IncludedFile, JsonBody, VariableDefinition } from '../model';
+import { largeBody, parseJsonBody, parseSoundBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
 import { readFileLine } from './parse-included-file';
 import { parseDefinition } from '../parse-comment';
@@ -43,12 +44,17 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
     return undefined;
   const isGraphql =
     context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
+  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
+  const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
+  const isOneValue = isJson && !isLines && !isGraphql && context.hasMessages !== true && reading.isOutline !== true;
+  const sound = isOneValue ? readSoundBody(reading, first) : undefined;
+  if (sound?.isAll === true) return sound.body;
   const startIndex = reading.at;
   let last = first;
   let lastIndex = startIndex;
   const files: IncludedFile[] = [];
-  for (let index = startIndex; index < lines.length; index++) {
-    const line = lines[index];
+  for (let index = startIndex; ; index++) {
+    const line = lines.at(index);
     if (!line || endsBody(line)) break;
     lastIndex = index;
     if (isBlank(line)) continue;
@@ -58,9 +64,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   const isDocument = isGraphql || graphqlStart.test(first.text);
   const isJsonLike = startsWithBracket(first) || isDocument;
-  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
-  const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
-  const keepsHeadings = keepsComments && /^text\/(?:x-)?markdown/i.test(mediaType.trim());
+  const keepsHeadings = keepsComments && /^text\/(?:x-)?markdown/i.test(mediaType);
   const endsItself = isJsonLike && !isDocument && !isLines;
   const tail = tailOf(reading, startIndex, lastIndex, { isJsonLike, endsItself, keepsHeadings });
   if (tail !== undefined) {
@@ -96,8 +100,41 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   // A small body shares nothing.
   const shared = span.end - span.start < largeBody ? undefined : former;
+  if (sound?.body.span.end === span.end) return sound.body;
   if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
   return { kind: 'text', span: spanOfText(first, last, mediaType), ...(files.length > 0 && { files }) };
+}
+
+/**
+ * Reads the one value of a body whose lines say nothing of what is around them, as most bodies: then they need not be looked at. It is all of the
+ * body where only blank lines are between it and what ends it; otherwise the current line stays the first one.
+ */
+function readSoundBody(
+  reading: Reading,
+  first: Line,
+): { readonly body: JsonBody; readonly isAll: boolean } | undefined {
+  const { text, lines, at } = reading;
+  const body = parseSoundBody(text, first);
+  if (body === undefined) return undefined;
+  const { end } = body.span;
+  const lineFeed = text.indexOf('\n', end);
+  const lineEnd = lineFeed < 0 ? text.length : lineFeed;
+  if (text.slice(end, lineEnd).trim() === '') {
+    lines.goOn(at, lineEnd + 1);
+    for (reading.at++; ; reading.at++) {
+      const line = currentLine(reading);
+      if (line === undefined || endsBody(line)) return { body, isAll: true };
+      if (!isBlank(line)) break;
+    }
+    lines.goOn(at, afterLine(text, first));
+    reading.at = at;
+  }
+  return { body, isAll: false };
+}
+
+function afterLine(text: string, { end }: Line): number {
+  const lineFeed = text.indexOf('\n', end);
+  return lineFeed < 0 ? text.length : lineFeed + 1;
 }
 
 /** Returns the span of a text, whose blanks count, too; those around parts and forms are layout. */
@@ -120,7 +157,7 @@ function tailOf(
 ): number | undefined {
   let tail: number | undefined;
   for (let index = last; index > first; index--) {
-    const line = lines[index];
+    const line = lines.at(index);
     if (line === undefined || line.isInText) break;
     if (isBlank(line)) {
       if (!endsItself) tail = index;
@@ -137,9 +174,9 @@ function tailOf(
   return tail;
 }
 
-function lastVisibleOf(lines: readonly Line[], first: number, last: number): Line | undefined {
+function lastVisibleOf(lines: BlockLines, first: number, last: number): Line | undefined {
   for (let index = last; index >= first; index--) {
-    const line = lines[index];
+    const line = lines.at(index);
     if (line && !isBlank(line)) return line;
   }
   return undefined;
@@ -155,14 +192,18 @@ function fragmentsOf({ fragments }: Reading): Pick<GraphqlBody, 'fragments'> {
 }
 
 /** Returns the first line that is neither blank nor a comment. */
-function firstVisible(lines: readonly Line[], first: number, last: number): Line | undefined {
-  return lines.slice(first, last + 1).find((line) => !isBlank(line) && !isComment(line));
+function firstVisible(lines: BlockLines, first: number, last: number): Line | undefined {
+  for (let index = first; index <= last; index++) {
+    const line = lines.at(index);
+    if (line && !isBlank(line) && !isComment(line)) return line;
+  }
+  return undefined;
 }
 
 /** Whether nothing but comments follows the first line. */
-function isAlone(lines: readonly Line[], first: number, last: number, keepsComments: boolean): boolean {
+function isAlone(lines: BlockLines, first: number, last: number, keepsComments: boolean): boolean {
   for (let index = first + 1; index <= last; index++) {
-    const line = lines[index];
+    const line = lines.at(index);
     if (line && !isBlank(line) && (keepsComments || !isComment(line))) return false;
   }
   return true;
@@ -177,8 +218,8 @@ function readDefinitions(reading: Reading, mayHaveNone: boolean): boolean {
   if (!mayHaveNone || currentLine(reading)?.first !== 0x40) return false;
   const found: VariableDefinition[] = [];
   let end = reading.at;
-  for (; end < lines.length; end++) {
-    const line = lines[end];
+  for (; ; end++) {
+    const line = lines.at(end);
     if (!line || endsBody(line)) break;
     if (isBlank(line) || isComment(line)) continue;
     const definition = parseDefinition(text, line);
@@ -194,7 +235,10 @@ function readDefinitions(reading: Reading, mayHaveNone: boolean): boolean {
 }
 
 function headerValue(headers: readonly HeaderField[], name: string): string {
-  return headers.find((header) => header.name.text.toLowerCase() === name)?.value.text.trim() ?? '';
+  for (const header of headers)
+    if (header.name.text.length === name.length && header.name.text.toLowerCase() === name)
+      return header.value.text.trim();
+  return '';
 }
 
 function endsBody(line: Line): boolean {
