@@ -129,7 +129,8 @@ export function visibleSpan(line: Line): Span {
 
 /** Returns the construct that begins on the line at a place, behind the head of a request unless another one is named. */
 export function constructOn(line: Line, place: LinePlace = 'behind'): Construct | undefined {
-  return mayBeginConstruct(place, line.first) && !line.isInText ? constructAt(place, line.text) : undefined;
+  const construct = mayBeginConstruct(place, line.first) ? constructAt(place, line.text) : undefined;
+  return construct === undefined || line.isInText ? undefined : construct;
 }
 
 const responseLine = constructNamed('response').begins;
