@@ -2,6 +2,7 @@ import type { Span } from '@rulebook/text/span';
 import { movedTo, shared, type Reuse, type ReusableNode } from './former-json';
 import { problemOf, type JsonErrorCode, type JsonProblem } from './json-problems';
 import { JsonTokens, jsonToken } from './json-tokens';
+import { readSoundJson, type SoundJson } from './sound-json';
 import { TreeNode, type NodeDraft, type ParsedJson } from './tree-node';
 
 /** What can be said of how to read JSON. */
@@ -33,20 +34,8 @@ export function parseJson(text: string, start: number, end: number, options: Par
   }
 }
 
-/** A value without problems. */
-interface SoundValue extends Pick<ParsedJson, 'relaxations' | 'depth'> {
-  readonly tree: TreeNode;
-}
-
-/** Reads the value that begins at a place, whatever is behind it; undefined where something is wrong in it. */
-export function readValue(text: string, start: number): SoundValue | undefined {
-  const parser = new Parser(text, start, text.length, {});
-  try {
-    return parser.readOne();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return undefined;
-  }
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 class Parser {
@@ -78,6 +67,13 @@ class Parser {
     const tokens = this.#tokens;
     const trees: TreeNode[] = [];
     for (const { start, end } of parts) {
+      const sound = this.#readSound(start, end);
+      if (sound !== undefined) {
+        trees.push(sound.tree);
+        for (const at of sound.relaxations) this.#relaxations.push(at);
+        this.#depth = Math.max(this.#depth, sound.depth);
+        continue;
+      }
       tokens.end = start;
       tokens.limit = end;
       this.#isUnbalanced = false;
@@ -98,16 +94,15 @@ class Parser {
     };
   }
 
-  readOne(): SoundValue | undefined {
-    this.#next();
-    const tree = this.#readValue(undefined, 0, 0);
-    if (tree === undefined) return undefined;
-    // One token behind the value was read, too.
-    const end = tree.at + tree.length;
-    const relaxations = this.#relaxations;
-    if ((this.#problems[0]?.span.start ?? end) < end) return undefined;
-    while ((relaxations[relaxations.length - 1] ?? 0) >= end) relaxations.pop();
-    return { tree, relaxations, depth: this.#depth };
+  /** Returns the value of a part with nothing wrong in it, as most are. */
+  #readSound(start: number, end: number): SoundJson | undefined {
+    const { form = 'request' } = this.#options;
+    if (form !== 'request' || this.#reuse !== undefined) return undefined;
+    const sound = readSoundJson(this.#text, start, end, this.#isDetached);
+    if (sound === undefined) return undefined;
+    let at = sound.tree.at + sound.tree.length;
+    while (at < end && isBlank(this.#text.charCodeAt(at))) at++;
+    return at === end ? sound : undefined;
   }
 
   tooDeep(): ParsedJson {

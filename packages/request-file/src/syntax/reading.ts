@@ -31,11 +31,7 @@ export interface Reading {
 }
 
 /** Returns the state before the first line. */
-export function startReading(
-  text: string,
-  takesLines: Reading['takesLines'] = never,
-  former?: FormerJson,
-): Reading {
+export function startReading(text: string, takesLines: Reading['takesLines'] = never, former?: FormerJson): Reading {
   return {
     text,
     lines: new BlockLines(text),

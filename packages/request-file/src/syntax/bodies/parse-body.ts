@@ -3,7 +3,8 @@ import { createReuse, type FormerJson } from '@rulebook/json/former-json';
 import { JsonTokens, jsonToken } from '@rulebook/json/json-tokens';
 import type { Line } from '../block-lines';
 import type { JsonBody, SyntaxProblem } from '../model';
-import { parseJson, readValue } from '@rulebook/json/parse-json';
+import { parseJson } from '@rulebook/json/parse-json';
+import { readSoundJson } from '@rulebook/json/sound-json';
 import { placed } from '@rulebook/json/placed-node';
 
 /** After an edit, a body of this length shares what the edit did not touch with the former one. Shorter ones are read in less than a millisecond. */
@@ -43,8 +44,8 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean, former
 }
 
 /**
- * Reads the object or array that begins on a line, whatever is behind it; undefined where something is wrong in it, where it is large, or where
- * one of its lines may say something of what is around it, as those of a block comment or of a `"""` string.
+ * Reads the object or array that begins on a line, whatever is behind it; undefined where something is wrong in it, or where it is large. No line of
+ * what `readSoundJson` reads says something of what is around it, as those of a block comment or of a `"""` string may.
  */
 export function parseSoundBody(text: string, { start: lineStart, end, first }: Line): JsonBody | undefined {
   if ((first !== 0x7b && first !== 0x5b) || text.length - lineStart >= largeBody) return undefined;
@@ -52,10 +53,9 @@ export function parseSoundBody(text: string, { start: lineStart, end, first }: L
   while (start < end && text.charCodeAt(start) !== first) start++;
   // Two braces may begin a script.
   if (first === 0x7b && text.charCodeAt(start + 1) === 0x7b) return undefined;
-  const read = readValue(text, start);
+  const read = readSoundJson(text, start, text.length);
   if (read === undefined) return undefined;
   const { tree, relaxations, depth } = read;
-  for (const at of relaxations) if (text.startsWith('/*', at) || text.startsWith('"', at)) return undefined;
   return {
     kind: 'json',
     span: { start, end: start + tree.length },
