@@ -55,7 +55,8 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
 
 /** Returns whether the text holds a variable: `{{name}}`, or `${name}` as other tools write it. Both values are unknown. */
 export function holdsVariable(text: string): boolean {
-  return text.includes('{{') || (text.includes('${') && /\$\{[\w.-]+\}/.test(text));
+  // Most texts have no brace.
+  return text.includes('{') && (text.includes('{{') || /\$\{[\w.-]+\}/.test(text));
 }
 
 /** A piece of a target. */

@@ -1,6 +1,6 @@
 import { countLineEnds } from '@rulebook/text/lines';
 import { isVariableField, loneVariableOf, openingOf } from './block-lines';
-import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './bodies/media-types';
+import { bodilessLine, graphqlStart, isGraphqlField, keepsNumberSigns } from './bodies/media-types';
 import type { BlockText } from './model';
 import {
   closesComment,
@@ -43,11 +43,13 @@ export function splitBlocks(text: string): BlockText[] {
 /** Returns the blocks of a text that is scanned, up to an offset at which one starts. */
 export function blocksOf(text: string, { starts, reaches }: ScannedBlocks, end = text.length): BlockText[] {
   const blocks: BlockText[] = [];
-  for (const [index, start] of starts.entries()) {
+  for (let index = 0; index < starts.length; index++) {
+    const start = starts[index] ?? 0;
     if (start >= end && index > 0) break;
     const next = starts[index + 1] ?? text.length;
     const ahead = (reaches[index] ?? 0) - next;
-    blocks.push({ ...blockText(text.slice(start, next)), ...(ahead > 0 && { ahead }) });
+    const block = blockText(text.slice(start, next));
+    blocks.push(ahead > 0 ? { ...block, ahead } : block);
   }
   return blocks;
 }
@@ -217,7 +219,7 @@ class BlockScanner implements ScannedBlocks {
       this.#phase = 'head';
       this.#isAnswer = false;
       this.#hasAnswerText = false;
-      this.#beginHead(start, !isBodiless(text.slice(start, start + 8).split(/[ \t]/, 1)[0] ?? ''));
+      this.#beginHead(start, !bodilessLine.test(text.slice(start, start + 8)));
     } else {
       if (before === 'head' && kind === 'other') this.#readField(start, lineEnd);
       const isContent = (kind === 'comment' && this.#isTextual) || kind === 'request';

@@ -34,21 +34,32 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const mediaType = headerValue(context.headers, 'content-type');
   const keepsComments = !isBodiless(context.method) && keepsNumberSigns(mediaType);
   if (!context.isDirect) skipGap(reading, keepsComments);
-  const { text, lines, former } = reading;
   const first = currentLine(reading);
-  if (
-    !first ||
-    endsBody(first) ||
-    readDefinitions(reading, isBodiless(context.method) || mediaType === '' || /json|xml/i.test(mediaType))
-  )
-    return undefined;
+  if (!first || endsBody(first) || readDefinitions(reading, context.method, mediaType)) return undefined;
   const isGraphql =
     context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
-  const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
+  const isLines = /ndjson/i.test(mediaType) || ((isJson || mediaType === '') && reading.takesLines(context.path));
   const isOneValue = isJson && !isLines && !isGraphql && context.hasMessages !== true && reading.isOutline !== true;
   const sound = isOneValue ? readSoundBody(reading, first) : undefined;
   if (sound?.isAll === true) return sound.body;
+  return readByLines(reading, first, { ...context, mediaType, keepsComments, isGraphql, isJson, isLines }, sound?.body);
+}
+
+/** What the head says of a body. */
+interface SaidOfBody extends BodyContext {
+  readonly mediaType: string;
+  /** Lines that begin with a number sign are content. */
+  readonly keepsComments: boolean;
+  readonly isGraphql: boolean;
+  readonly isJson: boolean;
+  readonly isLines: boolean;
+}
+
+/** Reads a body of which each line may say what it is, or that it ends. `sound` is its value, if it begins with one in which nothing is wrong. */
+function readByLines(reading: Reading, first: Line, said: SaidOfBody, sound: JsonBody | undefined): Body | undefined {
+  const { text, lines, former } = reading;
+  const { mediaType, keepsComments, isGraphql, isJson, isLines, hasMessages } = said;
   const startIndex = reading.at;
   let last = first;
   let lastIndex = startIndex;
@@ -73,7 +84,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   reading.at = lastIndex + 1;
   const construct = constructOn(first, 'body');
-  if (!context.hasMessages && construct !== undefined && construct.kind !== 'file') {
+  if (!hasMessages && construct !== undefined && construct.kind !== 'file') {
     reading.unsupported.push({ kind: construct.kind as OtherKind, span: { start: first.start, end: first.end } });
     return { kind: 'text', span: { start: first.start, end: last.start + last.text.trimEnd().length } };
   }
@@ -92,7 +103,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
   if (reading.isOutline) return { kind: 'text', span };
-  if (context.hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
+  if (hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
   if (isGraphql || (isJson && graphqlStart.test(first.text))) {
     const body = parseGraphqlBody(text, span);
@@ -100,7 +111,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   // A small body shares nothing.
   const shared = span.end - span.start < largeBody ? undefined : former;
-  if (sound?.body.span.end === span.end) return sound.body;
+  if (sound?.span.end === span.end) return sound;
   if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
   return { kind: 'text', span: spanOfText(first, last, mediaType), ...(files.length > 0 && { files }) };
 }
@@ -213,9 +224,10 @@ function isAlone(lines: BlockLines, first: number, last: number, keepsComments: 
  * Reads the definitions behind a request that has no body; returns false, and reads nothing, when anything else is there. Other tools do not
  * send them either.
  */
-function readDefinitions(reading: Reading, mayHaveNone: boolean): boolean {
+function readDefinitions(reading: Reading, method: string, mediaType: string): boolean {
   const { text, lines } = reading;
-  if (!mayHaveNone || currentLine(reading)?.first !== 0x40) return false;
+  if (currentLine(reading)?.first !== 0x40) return false;
+  if (!isBodiless(method) && mediaType !== '' && !/json|xml/i.test(mediaType)) return false;
   const found: VariableDefinition[] = [];
   let end = reading.at;
   for (; ; end++) {
