@@ -7,6 +7,7 @@ import { largeBody, parseJsonBody, parseSoundBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
 import { readFileLine } from './parse-included-file';
 import { parseDefinition } from '../parse-comment';
+import { isVisible } from '../construct-at';
 import type { OtherKind } from '../constructs';
 import {
   constructOn,
@@ -148,6 +149,12 @@ function afterLine(text: string, { end }: Line): number {
   return lineFeed < 0 ? text.length : lineFeed + 1;
 }
 
+/** Returns whether a line can be neither blank nor a comment nor a definition, as the last lines of most bodies. */
+function isContent(line: Line): boolean {
+  const { first } = line;
+  return isVisible(first) && first !== 0x23 && first !== 0x2f && first !== 0x40 && !line.isInComment;
+}
+
 /** Returns the span of a text, whose blanks count, too; those around parts and forms are layout. */
 function spanOfText(first: Line, last: Line, mediaType: string): Span {
   const isLayout = /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
@@ -169,7 +176,7 @@ function tailOf(
   let tail: number | undefined;
   for (let index = last; index > first; index--) {
     const line = lines.at(index);
-    if (line === undefined || line.isInText) break;
+    if (line === undefined || isContent(line) || line.isInText) break;
     if (isBlank(line)) {
       if (!endsItself) tail = index;
       continue;
