@@ -22,12 +22,21 @@ export function lineEndingsOf(services: readonly Pick<Service, 'operations'>[]):
 
 /** Returns a function that says whether a path has one of the endings. */
 export function endingsIn(endings: readonly string[]): (path: string) => boolean {
+  const byLastWord = new Map<string, string[]>();
+  for (const ending of endings) {
+    const word = lastWordOf(ending);
+    byLastWord.set(word, [...(byLastWord.get(word) ?? []), ending]);
+  }
   return (path) => {
     // Servers ignore a slash at the end.
     const whole = path.endsWith('/') ? path.slice(0, -1) : path;
     const begun = whole.startsWith('/') ? whole : `/${whole}`;
-    return endings.some((ending) => begun.endsWith(ending));
+    return byLastWord.get(lastWordOf(begun))?.some((ending) => begun.endsWith(ending)) === true;
   };
+}
+
+function lastWordOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Returns the words behind the last parameter. */

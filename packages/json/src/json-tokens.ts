@@ -276,6 +276,12 @@ export class JsonTokens {
 
 /** What documentation has at the ends of lines: the numbers of its remarks below, as in `"size": 5, <1>`. */
 const marks = /^<\d{1,2}>(?:[ \t]*<\d{1,2}>)*[ \t]*$/;
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
+
+/** Returns whether a word is a number as JSON has them. */
+export function isNumber(word: string): boolean {
+  return number.test(word);
+}
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
@@ -325,7 +331,7 @@ function hexEnd(text: string, from: number): number {
 }
 
 /** Returns the value of a part of a string; other escapes are left out. */
-function unescaped(text: string, start: number, end: number, isRelaxed: boolean): string {
+export function unescaped(text: string, start: number, end: number, isRelaxed: boolean): string {
   let value = '';
   let copied = start;
   for (let at = start; at < end;) {

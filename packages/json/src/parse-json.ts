@@ -2,6 +2,7 @@ import type { Span } from '@rulebook/text/span';
 import { movedTo, shared, type Reuse, type ReusableNode } from './former-json';
 import { problemOf, type JsonErrorCode, type JsonProblem } from './json-problems';
 import { JsonTokens, jsonToken } from './json-tokens';
+import { readSoundJson, type SoundJson } from './sound-json';
 import { TreeNode, type NodeDraft, type ParsedJson } from './tree-node';
 
 /** What can be said of how to read JSON. */
@@ -33,6 +34,10 @@ export function parseJson(text: string, start: number, end: number, options: Par
   }
 }
 
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
 class Parser {
   readonly #text: string;
   readonly #tokens: JsonTokens;
@@ -62,6 +67,13 @@ class Parser {
     const tokens = this.#tokens;
     const trees: TreeNode[] = [];
     for (const { start, end } of parts) {
+      const sound = this.#readSound(start, end);
+      if (sound !== undefined) {
+        trees.push(sound.tree);
+        for (const at of sound.relaxations) this.#relaxations.push(at);
+        this.#depth = Math.max(this.#depth, sound.depth);
+        continue;
+      }
       tokens.end = start;
       tokens.limit = end;
       this.#isUnbalanced = false;
@@ -80,6 +92,17 @@ class Parser {
       depth: this.#depth,
       isTooDeep: false,
     };
+  }
+
+  /** Returns the value of a part with nothing wrong in it, as most are. */
+  #readSound(start: number, end: number): SoundJson | undefined {
+    const { form = 'request' } = this.#options;
+    if (form !== 'request' || this.#reuse !== undefined) return undefined;
+    const sound = readSoundJson(this.#text, start, end, this.#isDetached);
+    if (sound === undefined) return undefined;
+    let at = sound.tree.at + sound.tree.length;
+    while (at < end && isBlank(this.#text.charCodeAt(at))) at++;
+    return at === end ? sound : undefined;
   }
 
   tooDeep(): ParsedJson {

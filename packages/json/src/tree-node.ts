@@ -6,19 +6,35 @@ import type { JsonProblem } from './json-problems';
  * from its parent, so a tree parsed after an edit can share the nodes that the edit did not touch. Never changed after it was handed out.
  */
 export class TreeNode implements JsonNode {
-  readonly length: number = 0;
-  readonly value: unknown = undefined;
-  readonly children: readonly TreeNode[] | undefined = undefined;
+  declare readonly type: JsonNodeType;
+  /** From the start of the parent; from the start of the text in a root. */
+  declare readonly at: number;
+  /** Absent in a root, and in all nodes of a detached tree, which can be shared. */
+  declare readonly parent: TreeNode | undefined;
+  declare readonly length: number;
+  declare readonly value: unknown;
+  declare readonly children: readonly TreeNode[] | undefined;
   /** From the start of the property; absent in other nodes. */
-  readonly colonAt: number | undefined = undefined;
+  declare readonly colonAt: number | undefined;
 
+  // Without initial values of the fields, which would be set twice.
   constructor(
-    readonly type: JsonNodeType,
-    /** From the start of the parent; from the start of the text in a root. */
-    readonly at: number,
-    /** Absent in a root, and in all nodes of a detached tree, which can be shared. */
-    readonly parent: TreeNode | undefined,
-  ) {}
+    type: JsonNodeType,
+    at: number,
+    parent: TreeNode | undefined,
+    length = 0,
+    value?: unknown,
+    children?: readonly TreeNode[],
+    colonAt?: number,
+  ) {
+    this.type = type;
+    this.at = at;
+    this.parent = parent;
+    this.length = length;
+    this.value = value;
+    this.children = children;
+    this.colonAt = colonAt;
+  }
 
   /** From the start of the text, unless the tree is detached. */
   get offset(): number {

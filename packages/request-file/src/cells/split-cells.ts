@@ -80,7 +80,7 @@ const definition = constructNamed('definition').begins;
 function addBlock(cells: CellList, block: BlockText, isFirst: boolean): void {
   const lines = sourceLinesOf(block);
   const read = linesOfText(block.text);
-  const notes = parseSuppressions(block.text, read).map(({ span }) => span.start);
+  const notes = parseSuppressions(block.text).map(({ span }) => span.start);
   const isProse = (line: Line | undefined): boolean =>
     line !== undefined &&
     isComment(line) &&

@@ -30,8 +30,9 @@ export function openingOf(line: string): 'open' | 'closed' | undefined {
 
 /** Returns whether the line is a comment and no separator. */
 export function isComment(line: Line): boolean {
+  const { first } = line;
   if (line.isInComment) return true;
-  return !line.isInText && mayBegin(line, 0x23, 0x2f) && comment.test(line.text);
+  return (first === 0x23 || first === 0x2f || !isVisible(first)) && !line.isInText && comment.test(line.text);
 }
 
 /** Returns whether the line holds nothing but white space. */
@@ -39,9 +40,9 @@ export function isBlank(line: Line): boolean {
   return !isVisible(line.first) && /^[\s\uFEFF]*$/.test(line.text);
 }
 
-/** Returns whether the line's first character besides white space can be one of these. */
-export function mayBegin({ first }: Line, ...codes: readonly number[]): boolean {
-  return codes.includes(first) || !isVisible(first);
+/** Returns whether the line's first character besides white space can be this one. */
+export function mayBegin({ first }: Line, code: number): boolean {
+  return first === code || !isVisible(first);
 }
 
 /** Returns the variable that a line consists of: `{{name}}`. */

@@ -4,13 +4,13 @@ const methods: ReadonlySet<string> = new Set(['WS', 'WSS', 'WEBSOCKET']);
 
 /** Returns whether a word in the place of the method opens a WebSocket connection. */
 function isChannelMethod(word: string): boolean {
-  return methods.has(word.toUpperCase());
+  return /^w/i.test(word) && methods.has(word.toUpperCase());
 }
 
 /** Returns whether a request opens a WebSocket connection: its method or the scheme of its URL says so. */
 export function isChannel({ method, target }: Pick<RequestSyntax, 'method' | 'target'>): boolean {
   if (method !== undefined && isChannelMethod(method.text)) return true;
-  return /^wss?:\/\//i.test(target.origin?.text ?? '');
+  return target.origin !== undefined && /^wss?:\/\//i.test(target.origin.text);
 }
 
 /** Returns the URL as people know it of the HTTP request that opens a connection. */

@@ -120,6 +120,11 @@ for (const [mark] of marks) sights[mark.charCodeAt(0)] = 1;
 
 const marksAt = Array.from({ length: codes }, (_, code) => marks.filter(([mark]) => mark.charCodeAt(0) === code));
 
+/** By the code of the first character of a line inside of JSON: 1 where it says nothing, 2 for a letter, which says nothing behind white space. */
+const plain = new Uint8Array(codes);
+for (let code = 0x21; code < 0x7f; code++) plain[code] = sights[code] === 1 || code === 0x40 ? 0 : 1;
+for (let code = 0x41; code <= 0x5a; code++) if (plain[code] === 1) plain[code] = plain[code + 0x20] = 2;
+
 const request = constructNamed('request').begins;
 const [response = ''] = constructNamed('response').starts;
 
@@ -136,6 +141,20 @@ export function kindOfLine(text: string, start: number, end: number): LineKind {
   // One without a status is still being written.
   if (text.startsWith(response, start)) return 'response';
   return request.test(text.slice(start, Math.min(end, start + 200))) ? 'request' : 'other';
+}
+
+/**
+ * Returns whether a line inside of JSON says nothing of what is around it, whatever follows on it: it is neither blank nor a comment, and begins
+ * no construct, no definition, no request and no recorded response.
+ */
+export function isPlainJson(text: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && isBlankCode(text.charCodeAt(at))) at++;
+  const code = at < end ? text.charCodeAt(at) : 0;
+  if (!isVisible(code)) return false;
+  // Two braces may begin a script.
+  if (code === 0x7b) return text.charCodeAt(at + 1) !== 0x7b;
+  return code === 0x5b || plain[code] === 1 || (at > start && plain[code] === 2);
 }
 
 /** Returns whether the character is white space of a line. */

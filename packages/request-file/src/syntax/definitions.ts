@@ -1,4 +1,3 @@
-import { linesOfText } from './lines-of-block';
 import type { RequestSyntax } from './model';
 import { isBehindRequest } from './own-response';
 import { readBlock, readPreamble, readTitle } from './parse-block';
@@ -72,9 +71,6 @@ interface Outline extends Pick<Reading, 'variables'> {
   readonly request?: RequestSyntax | undefined;
 }
 
-/** As many lines are above most requests. */
-const usual = 16;
-
 function placesInBlock(block: string, start: number): readonly DefinitionPlace[] {
   if (!hasCandidate(block, 0)) return [];
   const { variables, request } = readPreambleOf(block) ?? readWhole(block);
@@ -88,20 +84,15 @@ function placesInBlock(block: string, start: number): readonly DefinitionPlace[]
 
 /** Returns what is above a request; undefined where something below its first line may be a definition, too. */
 function readPreambleOf(block: string): Outline | undefined {
-  for (let most = usual; ; most *= 8) {
-    const lines = linesOfText(block, most);
-    const reading = startReading(block, lines, () => false);
-    readTitle(reading);
-    readPreamble(reading);
-    const line = currentLine(reading);
-    // What ends the last construct may be further below.
-    if (!line && lines.length === most) continue;
-    return line && hasCandidate(block, line.start) ? undefined : reading;
-  }
+  const reading = startReading(block);
+  readTitle(reading);
+  readPreamble(reading);
+  const line = currentLine(reading);
+  return line && hasCandidate(block, line.start) ? undefined : reading;
 }
 
 function readWhole(block: string): Outline {
-  const reading: Reading = { ...startReading(block, linesOfText(block), () => false), isOutline: true };
+  const reading: Reading = { ...startReading(block), isOutline: true };
   const { request } = readBlock(reading);
   return { variables: reading.variables, request };
 }

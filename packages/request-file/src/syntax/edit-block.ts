@@ -2,7 +2,6 @@ import { createMemo } from '@rulebook/text/structures/memo';
 import { narrowed } from '@rulebook/text/changed-text';
 import type { TextEdit } from '@rulebook/text/edit';
 import type { Block, BlockText, BodyAssociation } from './model';
-import { linesOfText } from './lines-of-block';
 import { parseBlock } from './parse-block';
 import { partsOfText } from './text-of-block';
 import { parseSuppressions } from './parse-comment';
@@ -65,7 +64,7 @@ export function parseBlockText(
     return {
       ...parseBlock(''),
       text,
-      suppressions: parseSuppressions(text, linesOfText(text)),
+      suppressions: parseSuppressions(text),
       otherRequest,
       isCommand: true,
     };

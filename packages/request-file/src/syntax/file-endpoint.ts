@@ -1,6 +1,5 @@
 import { perObject } from '@rulebook/text/structures/memo';
 import { constructNamed } from './constructs';
-import { linesOfText } from './lines-of-block';
 import type { BlockText } from './model';
 import { readPreamble, readTitle } from './parse-block';
 import { perForm } from './plain-edit';
@@ -22,7 +21,7 @@ export const fileDirectivesIn = perObject(
   perForm(({ text, isProse }: BlockText): FileDirectives => {
     if (isProse || !/@(?:endpoint|header)\b/.test(text) || constructNamed('separator').begins.test(text))
       return nothing;
-    const reading = startReading(text, linesOfText(text), () => false);
+    const reading = startReading(text);
     readTitle(reading);
     readPreamble(reading);
     if (currentLine(reading) !== undefined) return nothing;

@@ -1,53 +1,102 @@
+import { firstIndexWhere } from '@rulebook/text/search';
 import type { Line } from './block-lines';
 import { scanBlocks, type InsideLines } from './split-blocks';
 
-/** A line whose text is cut out on first access: most lines of a body are never accessed. */
+/** A line that knows only where it is: most lines of a body are asked for nothing else. */
 class BlockLine implements Line {
   readonly start: number;
   readonly end: number;
   readonly first: number;
-  isInComment = false;
-  isInText = false;
-  readonly #block: string;
+  readonly #lines: BlockLines;
 
-  constructor(block: string, start: number, end: number) {
+  constructor(lines: BlockLines, start: number, end: number) {
+    const { text } = lines;
     this.start = start;
     this.end = end;
-    this.#block = block;
+    this.#lines = lines;
     let at = start;
-    while (at < end && (block.charCodeAt(at) === 0x20 || block.charCodeAt(at) === 0x09)) at++;
-    this.first = at < end ? block.charCodeAt(at) : -1;
+    while (at < end && (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09)) at++;
+    this.first = at < end ? text.charCodeAt(at) : -1;
   }
 
   get text(): string {
-    return this.#block.slice(this.start, this.end);
+    return this.#lines.text.slice(this.start, this.end);
+  }
+
+  get isInComment(): boolean {
+    return this.#lines.isIn('comment', this.start);
+  }
+
+  get isInText(): boolean {
+    return this.#lines.isIn('text', this.start);
   }
 }
 
-/** Returns the lines of a text, or the first of them; a text that ends with a line end has no empty last line. */
-export function linesOfText(text: string, most = Infinity): Line[] {
-  const lines: BlockLine[] = [];
-  for (let start = 0; start < text.length && lines.length < most;) {
+/** The lines of a block, each of which is made when it is asked for. A text that ends with a line end has no empty last line. */
+export class BlockLines {
+  readonly text: string;
+  readonly #made: BlockLine[] = [];
+  /** Where the next line begins that is made. */
+  #next = 0;
+  readonly #hasComments: boolean;
+  /** In front of this place there is no `"""`. */
+  #looked = 0;
+  #inside: readonly InsideLines[] | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+    this.#hasComments = text.includes('/*');
+  }
+
+  /** Returns the line with this index; undefined behind the last one. */
+  at(index: number): Line | undefined {
+    const made = this.#made;
+    while (made.length <= index && this.#next < this.text.length) this.#make();
+    return made[index];
+  }
+
+  /** Returns all lines. */
+  all(): readonly Line[] {
+    while (this.#next < this.text.length) this.#make();
+    return this.#made;
+  }
+
+  /** Makes what follows the line with this index the lines that begin at an offset or behind it: those between are not asked for. */
+  goOn(index: number, offset: number): void {
+    this.#made.length = index + 1;
+    this.#next = offset;
+  }
+
+  #make(): void {
+    const { text } = this;
+    const start = this.#next;
     const lineFeed = text.indexOf('\n', start);
-    const next = lineFeed < 0 ? text.length : lineFeed + 1;
+    this.#next = lineFeed < 0 ? text.length : lineFeed + 1;
     let end = lineFeed < 0 ? text.length : lineFeed;
     if (end > start && text.charCodeAt(end - 1) === 0x0d) end--;
-    lines.push(new BlockLine(text, start, end));
-    start = next;
+    this.#made.push(new BlockLine(this, start, end));
   }
-  if (text.includes('/*') || text.includes('"""')) markInside(lines, scanBlocks(text).inside);
-  return lines;
+
+  /** Returns whether the line that begins here is inside of a construct. Blocks are split and read by the same reader of what is over several lines. */
+  isIn(of: InsideLines['of'], start: number): boolean {
+    if (this.#inside === undefined) {
+      if (of === 'comment' ? !this.#hasComments : !this.#hasMarkBefore(start)) return false;
+      this.#inside = scanBlocks(this.text).inside;
+    }
+    const found = this.#inside[firstIndexWhere(this.#inside, ({ end }) => end >= start)];
+    return found !== undefined && found.of === of && found.start <= start;
+  }
+
+  #hasMarkBefore(start: number): boolean {
+    const { text } = this;
+    for (let at = this.#looked; at < start; at++)
+      if (text.charCodeAt(at) === 0x22 && text.startsWith('"""', at)) return true;
+    this.#looked = Math.max(this.#looked, start);
+    return false;
+  }
 }
 
-/** Blocks are split and read by the same reader of what is over several lines. */
-function markInside(lines: readonly BlockLine[], inside: readonly InsideLines[]): void {
-  let at = 0;
-  for (const line of lines) {
-    while (at < inside.length && (inside[at]?.end ?? 0) < line.start) at++;
-    const found = inside[at];
-    if (found === undefined) return;
-    if (line.start < found.start) continue;
-    if (found.of === 'comment') line.isInComment = true;
-    else line.isInText = true;
-  }
+/** Returns the lines of a text. */
+export function linesOfText(text: string): readonly Line[] {
+  return new BlockLines(text).all();
 }

@@ -1,6 +1,5 @@
 import type { Span } from '@rulebook/text/span';
 import { isBlank, isComment } from './block-lines';
-import { linesOfText } from './lines-of-block';
 import { isChannel } from './channel';
 import type {
   Block,
@@ -48,15 +47,14 @@ import {
 export function parseBlock(
   text: string,
   association?: BodyAssociation,
-  takesLines: (path: string) => boolean = never,
+  takesLines?: (path: string) => boolean,
   formerBlock?: Block,
 ): Block {
   if (association?.isAnswer)
     return parseResponseBlock(parseBlock(text, undefined, takesLines, formerBlock), association);
   const former = formerBlock && formerJsonOf(formerBlock, text);
   if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines, former);
-  const lines = linesOfText(text);
-  const reading = startReading(text, lines, takesLines, former);
+  const reading = startReading(text, takesLines, former);
   const { title, otherRequest, request, response } = readBlock(reading);
   const { imports, runs, prompts, scripts, outputs, earlier } = readOtherParts(
     text,
@@ -68,7 +66,7 @@ export function parseBlock(
     text,
     title,
     directives: reading.directives,
-    suppressions: parseSuppressions(text, lines),
+    suppressions: parseSuppressions(text),
     variables: reading.variables,
     placeholders: placeholdersOf(text, reading.comments),
     comments: reading.comments,
@@ -107,18 +105,16 @@ function formerJsonOf({ request, response, text: former }: Block, text: string):
 const separator = constructNamed('separator').begins;
 const curl = constructNamed('curl').begins;
 
-function never(): boolean {
-  return false;
-}
-
 /** Reads the separator; returns the title on it. */
 export function readTitle(reading: Reading): Token | undefined {
-  const line = reading.lines[0];
-  const match = line && separator.exec(line.text);
-  if (!line || !match) return undefined;
+  const { text, lines } = reading;
+  const line = lines.at(0);
+  if (!line || !separator.test(line.text)) return undefined;
   reading.at = 1;
-  const title = token(reading.text, trimmed(reading.text, { start: line.start + match[0].length, end: line.end }));
-  return title.text === '' ? undefined : title;
+  const title = trimmed(text, line);
+  while (title.start < title.end && text.charCodeAt(title.start) === 0x23) title.start++;
+  const span = trimmed(text, title);
+  return span.start === span.end ? undefined : token(text, span);
 }
 
 /** Reads comments, definitions and constructs of other tools, up to the request line. */
@@ -157,7 +153,7 @@ function readOtherRequest(reading: Reading): OtherRequest | undefined {
   if (!line || other === undefined) return undefined;
   // Scripts behind a request that is not sent are those of all others.
   if (isNop(line.text)) while (currentLine(reading) && !isAtConstruct(reading)) reading.at++;
-  else reading.at = reading.lines.length;
+  else reading.at = reading.lines.all().length;
   const rest = { start: line.start, end: currentLine(reading)?.start ?? reading.text.length };
   const { isOtherProtocol } = other;
   const span = trimmed(reading.text, rest);
@@ -201,13 +197,13 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   const isDirect = following !== undefined && !isBlank(following);
   const hasMessages = isChannel({ method, target });
   const body = readBody(reading, { method: methodText, path: target.path.text, headers, isDirect, hasMessages });
-  if (body?.kind === 'text' && !headers.some(({ name }) => /^content-type$/i.test(name.text))) {
-    reportDefinition(reading, body.span);
-  }
-  const type = headers.find(({ name }) => /^content-type$/i.test(name.text))?.value.text ?? '';
-  if (body?.kind === 'text' && !hasMessages && isFormType(type)) {
-    for (const span of unjoinedLines(reading.text, body.span))
-      reading.problems.push({ code: 'stray-line', message: unjoinedFormLine, span, insertions: ['&'] });
+  if (body?.kind === 'text') {
+    const type = headers.find(({ name }) => /^content-type$/i.test(name.text))?.value.text;
+    if (type === undefined) reportDefinition(reading, body.span);
+    else if (!hasMessages && isFormType(type)) {
+      for (const span of unjoinedLines(reading.text, body.span))
+        reading.problems.push({ code: 'stray-line', message: unjoinedFormLine, span, insertions: ['&'] });
+    }
   }
   const lastOfHead = Math.max(headers.at(-1)?.span.end ?? target.span.end, variables.at(-1)?.span.end ?? 0);
   const end = body?.span.end ?? lastOfHead;

@@ -1,6 +1,7 @@
 import type { Line } from './block-lines';
 import { isComment, mayBegin } from './block-lines';
 import { constructNamed } from './constructs';
+import { linesOfText } from './lines-of-block';
 import type { Directive, Suppression, Token, VariableDefinition } from './model';
 import { token, trimmed } from './parse-target';
 
@@ -33,8 +34,9 @@ function nameAndValue(text: string, line: Line, [head, before = '', name = '']: 
 }
 
 /** Reads all `# rulebook-ignore rule-id` comments of a block, those inside a body included. */
-export function parseSuppressions(text: string, lines: readonly Line[]): Suppression[] {
+export function parseSuppressions(text: string): Suppression[] {
   if (!text.includes('rulebook-ignore')) return [];
+  const lines = linesOfText(text);
   const found: Suppression[] = [];
   // Backwards, so that the next line that is not a comment is known.
   let next: Line | undefined;

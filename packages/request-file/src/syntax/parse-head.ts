@@ -1,10 +1,11 @@
 import type { Span } from '@rulebook/text/span';
-import { isBlank, isComment, isVariableField, loneVariableOf, mayBegin, type Line } from './block-lines';
+import { isBlank, isComment, isVariableField, loneVariableOf, type Line } from './block-lines';
 import { isBodiless } from './bodies/media-types';
+import { isVisible } from './construct-at';
 import type { OtherKind } from './constructs';
 import type { HeaderField, HeadVariable, Token } from './model';
 import { isHost } from './parse-origin';
-import { token } from './parse-target';
+import { token, trimmed } from './parse-target';
 import {
   constructOn,
   currentLine,
@@ -34,8 +35,8 @@ interface RequestLine {
 
 /** Reads the request line at the current line, and the lines that continue its target. */
 export function readRequestLine(reading: Reading, line: Line): RequestLine {
-  const whole = visibleSpan(line);
-  if (isJson.test(line.text)) return readMissingLine(reading, whole);
+  const whole = trimmed(reading.text, line);
+  if (startsWithBracket(line) && isJson.test(line.text)) return readMissingLine(reading, whole);
   reading.at++;
   const { method, target } = methodAndTarget(reading, line, whole);
   const pieces = [target, ...readContinuation(reading, target)];
@@ -55,21 +56,27 @@ function readMissingLine(reading: Reading, { start, end }: Span): RequestLine {
 
 function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
   const { text } = reading;
-  const word = /^\S*/.exec(text.slice(start, Math.min(end, start + 100)))?.[0] ?? '';
-  const rest = { start: start + word.length, end };
+  let wordEnd = start;
+  while (wordEnd < end && isCapital(text.charCodeAt(wordEnd))) wordEnd++;
+  const isUsual = wordEnd > start && (wordEnd === end || isBlankCode(text.charCodeAt(wordEnd)));
+  if (!isUsual) wordEnd = start + (/^\S*/.exec(text.slice(start, Math.min(end, start + 100)))?.[0].length ?? 0);
+  const rest = { start: wordEnd, end };
   while (rest.start < end && isBlankCode(text.charCodeAt(rest.start))) rest.start++;
-  const isAlone = rest.start >= end || version.test(` ${text.slice(rest.start, end)}`);
-  const isCapital = word === word.toUpperCase();
-  // The rest of a JSON text; a path begins with none of these.
-  if (/^["}\]]/.test(word)) reportLine(reading, { start, end });
-  if (!methodWord.test(word) || (isAlone && !isCapital)) {
-    // This is an unreadable definition, not a target.
-    if (word.startsWith('@')) reportLine(reading, { start, end });
-    else reportOtherLine(reading, { start, end });
-    return { target: { start, end } };
+  const method = token(text, { start, end: wordEnd });
+  if (!isUsual) {
+    const word = method.text;
+    const isAlone = rest.start >= end || version.test(` ${text.slice(rest.start, end)}`);
+    const isInCapitals = word === word.toUpperCase();
+    // The rest of a JSON text; a path begins with none of these.
+    if (/^["}\]]/.test(word)) reportLine(reading, { start, end });
+    if (!methodWord.test(word) || (isAlone && !isInCapitals)) {
+      // This is an unreadable definition, not a target.
+      if (word.startsWith('@')) reportLine(reading, { start, end });
+      else reportOtherLine(reading, { start, end });
+      return { target: { start, end } };
+    }
+    if (!isAlone && !isInCapitals && !usualMethod.test(word)) reportLine(reading, { start, end });
   }
-  const method = token(text, { start, end: start + word.length });
-  if (!isAlone && !isCapital && !usualMethod.test(word)) reportLine(reading, { start, end });
   if (rest.start >= end) {
     reading.problems.push({
       code: 'malformed-request-line',
@@ -108,8 +115,10 @@ function withoutVersion(
   piece: Span,
   lineStart: number,
 ): { readonly piece: Span; readonly version?: Token } {
-  const blank = Math.max(text.lastIndexOf(' ', piece.end - 1), text.lastIndexOf('\t', piece.end - 1));
-  if (blank < Math.min(piece.start - 1, piece.end) || blank < lineStart) return { piece };
+  const first = Math.max(Math.min(piece.start - 1, piece.end), lineStart);
+  let blank = piece.end - 1;
+  while (blank >= first && !isBlankCode(text.charCodeAt(blank))) blank--;
+  if (blank < first || !text.startsWith('HTTP/', blank + 1)) return { piece };
   const word = text.slice(blank + 1, piece.end);
   if (!/^HTTP\/[\d.]+$/.test(word)) return { piece };
   let end = blank;
@@ -126,12 +135,14 @@ function readContinuation(reading: Reading, target: Span): Span[] {
   const pieces: Span[] = [];
   let isInQuery = reading.text.slice(target.start, target.end).includes('?');
   let isOpen = endsInQuery(reading.text, target, isInQuery);
-  for (let index = reading.at; index < reading.lines.length; index++) {
-    const line = reading.lines[index];
+  for (let index = reading.at; ; index++) {
+    const line = reading.lines.at(index);
     if (!line) break;
     if (isComment(line)) continue;
-    const isQuery =
-      (mayBegin(line, 0x3f, 0x26) && /^\s*(?:\?(?!\?)|&)/.test(line.text)) || (isOpen && continuesQuery(line));
+    const code = line.end > line.start ? reading.text.charCodeAt(line.start) : 0;
+    // White space, `?` and `&` continue a target, so most of them end here.
+    if (code === 0 || (isVisible(code) && code !== 0x3f && code !== 0x26)) break;
+    const isQuery = /^\s*(?:\?(?!\?)|&)/.test(line.text) || (isOpen && continuesQuery(line));
     if (!isQuery && !continuesPath(line)) break;
     // Behind the query, a word might belong to the last value.
     if (!isQuery && isInQuery) break;
@@ -165,7 +176,7 @@ function continuesQuery(line: Line): boolean {
 /** A continued path is one indented word; a header field has a colon behind its name. */
 function continuesPath(line: Line): boolean {
   if (line.end === line.start || !isBlankCode(line.text.charCodeAt(0)) || startsWithBracketOnly(line)) return false;
-  if (mayBegin(line, 0x3c, 0x3e, 0x40, 0x22, 0x2e) && /^\s*[<>@".]/.test(line.text)) return false;
+  if (/^\s*[<>@".]/.test(line.text)) return false;
   const words = line.text.trim().split(/[ \t]+/, 3);
   if (words.length > 2 || (words.length === 2 && !/^HTTP\/[\d.]+$/.test(words[1] ?? ''))) return false;
   const [word = ''] = words;
@@ -187,7 +198,7 @@ export function readHeaders(
 ): HeaderField[] {
   const headers: HeaderField[] = [];
   let isBehindField = false;
-  for (; reading.at < reading.lines.length; reading.at++) {
+  for (; ; reading.at++) {
     const line = currentLine(reading);
     if (!line || isBlank(line)) break;
     const variable = variables && startsWithBracket(line) ? loneVariableOf(line.text) : undefined;
@@ -234,15 +245,44 @@ function beginsBody(reading: Reading, method: string): boolean {
   const [word = '', ...others] = currentLine(reading)?.text.trim().split(/\s+/, 2) ?? [];
   // One word may be a name that is still being typed, unless it cannot be one.
   if (knownName.test(word) || (others.length === 0 && /^[A-Za-z][\w-]*$/.test(word))) return false;
-  for (let index = reading.at; index < reading.lines.length; index++) {
-    const line = reading.lines[index];
+  for (let index = reading.at; ; index++) {
+    const line = reading.lines.at(index);
     if (!line || isBlank(line)) return true;
     if (!isComment(line) && readHeader(reading.text, line)) return false;
   }
-  return true;
 }
 
+/** By its code: whether a character can be in the name of a header field. */
+const ofName = new Uint8Array(0x80);
+for (let code = 0x21; code < 0x7f; code++) if (headerName.test(String.fromCharCode(code))) ofName[code] = 1;
+
 function readHeader(text: string, line: Line): HeaderField | undefined {
+  const { start, end } = line;
+  let nameEnd = start;
+  while (nameEnd < end && ofName[text.charCodeAt(nameEnd)] === 1) nameEnd++;
+  if (nameEnd === start || text.charCodeAt(nameEnd) !== 0x3a) return readUnusualHeader(text, line);
+  let valueStart = nameEnd + 1;
+  while (valueStart < end && isBlankCode(text.charCodeAt(valueStart))) valueStart++;
+  let valueEnd = end;
+  while (valueEnd > valueStart && isBlankCode(text.charCodeAt(valueEnd - 1))) valueEnd--;
+  let hasPlaceholder = false;
+  for (let at = valueStart; at < valueEnd; at++) {
+    const code = text.charCodeAt(at);
+    // White space of other kinds may be around the value, or end its line.
+    if (code < 0x20 || code >= 0x7f) return readUnusualHeader(text, line);
+    if (code === 0x7b && text.charCodeAt(at + 1) === 0x7b) hasPlaceholder = true;
+  }
+  if (valueStart === valueEnd) valueStart = valueEnd = end;
+  return {
+    name: token(text, { start, end: nameEnd }),
+    value: token(text, { start: valueStart, end: valueEnd }),
+    hasPlaceholder,
+    span: { start, end: valueEnd },
+  };
+}
+
+/** Reads a header field that may have white space in front of its name or behind it, or a variable in it, or other characters than those of ASCII. */
+function readUnusualHeader(text: string, line: Line): HeaderField | undefined {
   // Without a regular expression, which would try every position at which the value can end.
   const colon = endOfName(line.text);
   if (colon < 0) return undefined;
@@ -283,6 +323,10 @@ function continuedHeader(text: string, { name, value, hasPlaceholder, span }: He
 /** Returns whether the value holds a character that other tools take for a line end and that does not end a line here. */
 function endsLine(value: string): boolean {
   return value.includes('\r') || value.includes('\u2028') || value.includes('\u2029');
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
 }
 
 function isBlankCode(code: number): boolean {

@@ -9,17 +9,20 @@ interface OriginPart {
   readonly isAmbiguous: boolean;
 }
 
+const isPath: OriginPart = { length: 0, isAmbiguous: false };
+
 /**
  * Determines where the host of a target ends. A host is: anything with a scheme, also a variable in its place; variables alone; `localhost`, an address, or a name with a
  * port; a name with dots that ends like a host name. Any other word is the first segment of a path, as in the Console:
  * `logs-2024.01.01/_search`, `my.index/_search`. A word that may be both is ambiguous and read as a path.
  */
 export function readOrigin(target: string): OriginPart {
+  if (target.startsWith('/')) return isPath;
   const scheme = /^(?:[A-Za-z][A-Za-z0-9+.-]*|\{\{[^{}]*\}\}):\/\//.exec(target)?.[0].length;
   const end = endOfAuthority(target, scheme ?? 0);
   if (scheme !== undefined) return { length: end, isAmbiguous: false };
   const word = target.slice(0, end);
-  if (word === '') return { length: 0, isAmbiguous: false };
+  if (word === '') return isPath;
   if (/^(?:\{\{[^{}]*\}\})+$/.test(word)) return { length: end, isAmbiguous: false };
   const shape = shapeOf(word.replace(/\{\{[^{}]*\}\}/g, 'x'), nextSegment(target, end));
   return { length: shape === 'host' ? end : 0, isAmbiguous: shape === 'ambiguous' };

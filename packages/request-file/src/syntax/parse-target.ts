@@ -13,10 +13,10 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
   let pathEnd = first.start;
   let isInQuery = false;
   let isAmbiguous = false;
-  pieces.forEach((piece, index) => {
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index] ?? first;
+    const part = new TargetPart(text, piece);
     let at = piece.start;
-    const lastClose = piece.start + text.slice(piece.start, piece.end).lastIndexOf('}}');
-    const indexOf: IndexOf = (characters, start, end) => indexOutside(text, { start, end }, characters, lastClose);
     if (index === 0) {
       const { length, isAmbiguous: isBoth } = readOrigin(text.slice(piece.start, piece.end));
       isAmbiguous = isBoth;
@@ -28,86 +28,105 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
       pathEnd = at;
     }
     if (!isInQuery) {
-      const end = indexOf('?#', at, piece.end);
+      const end = part.indexOf(0x3f, at, piece.end, 0x23);
       // A line end counts as a slash, unless a slash is written.
       if (index > 0 && end > at && segments.at(-1)?.text === '') segments.pop();
-      readSegments(text, { start: at, end }, indexOf, segments);
+      part.readSegments(at, end, segments);
       if (end > at) pathEnd = end;
-      if (text[end] !== '?' || end >= piece.end) return;
+      if (end >= piece.end || text.charCodeAt(end) !== 0x3f) continue;
       isInQuery = true;
       at = end;
     }
-    readQuery(text, { start: at, end: piece.end }, indexOf, query);
+    part.readQuery(at, query);
     // `?` or `&` at the end of a line begins the parameter on the next one.
     const open = query.at(-1);
     if (index < pieces.length - 1 && open?.name.text === '' && open.value === undefined) query.pop();
-  });
+  }
   return {
     span: { start: first.start, end: last.end },
-    ...(originToken ? { origin: originToken } : {}),
+    origin: originToken,
     originHasPlaceholder: originToken?.text.includes('{{') ?? false,
     path: token(text, { start: pathStart, end: pathEnd }),
     segments,
     query,
-    ...(isAmbiguous ? { isAmbiguous } : {}),
+    isAmbiguous: isAmbiguous ? true : undefined,
   };
 }
 
 /** Returns whether the text holds a variable: `{{name}}`, or `${name}` as other tools write it. Both values are unknown. */
 export function holdsVariable(text: string): boolean {
-  return text.includes('{{') || (text.includes('${') && /\$\{[\w.-]+\}/.test(text));
+  // Most texts have no brace.
+  return text.includes('{') && (text.includes('{{') || /\$\{[\w.-]+\}/.test(text));
 }
 
-/** Returns the position of the next of one or two characters outside `{{…}}`, or `end`. */
-type IndexOf = (characters: string, start: number, end: number) => number;
+/** A piece of a target. */
+class TargetPart {
+  readonly #text: string;
+  readonly #end: number;
+  /** The last `}}`. Behind it, no search for an end is needed; otherwise each open brace would search the rest. */
+  readonly #lastClose: number;
+  readonly #mayHoldVariables: boolean;
 
-function readSegments(text: string, path: Span, indexOf: IndexOf, into: PathSegment[]): void {
-  let at = path.start;
-  if (at >= path.end) return;
-  if (text[at] === '/') at++;
-  for (;;) {
-    const slash = indexOf('/', at, path.end);
-    const part = text.slice(at, slash);
-    into.push({ text: part, span: { start: at, end: slash }, hasPlaceholder: holdsVariable(part) });
-    if (slash >= path.end) return;
-    at = slash + 1;
+  constructor(text: string, { start, end }: Span) {
+    this.#text = text;
+    this.#end = end;
+    const written = text.slice(start, end);
+    this.#mayHoldVariables = written.includes('{');
+    this.#lastClose = this.#mayHoldVariables ? start + written.lastIndexOf('}}') : start - 1;
   }
-}
 
-function readQuery(text: string, part: Span, indexOf: IndexOf, into: QueryParameter[]): void {
-  const fragment = indexOf('#', part.start, part.end);
-  for (let at = part.start; at < fragment;) {
-    if (text[at] === '?' || text[at] === '&') at++;
-    const end = indexOf('&', at, fragment);
-    const equals = indexOf('=', at, end);
-    const raw = text.slice(at, end);
-    if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
-      const name = token(text, trimmed(text, { start: at, end: equals }));
-      const value = equals < end ? token(text, trimmed(text, { start: equals + 1, end })) : undefined;
-      into.push({ name, ...(value ? { value } : {}), hasPlaceholder: holdsVariable(raw), span: { start: at, end } });
+  /** Returns the position of the next of one or two characters outside of `{{…}}`, or `end`. */
+  indexOf(one: number, start: number, end: number, other = one): number {
+    const text = this.#text;
+    for (let at = start; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code === one || code === other) return at;
+      if (code === 0x7b && at < this.#lastClose && text.charCodeAt(at + 1) === 0x7b) {
+        const close = text.indexOf('}}', at);
+        if (close < end) at = close + 1;
+      }
     }
-    if (end >= fragment) return;
-    at = end;
+    return end;
   }
-}
 
-/** `lastClose` is the position of the last `}}`. Behind it, no search for an end is needed; otherwise each open brace would search the rest. */
-function indexOutside(text: string, { start, end }: Span, characters: string, lastClose: number): number {
-  const one = characters.charCodeAt(0);
-  const other = characters.length > 1 ? characters.charCodeAt(1) : one;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code === one || code === other) return at;
-    if (code === 0x7b && at < lastClose && text.charCodeAt(at + 1) === 0x7b) {
-      const close = text.indexOf('}}', at);
-      if (close < end) at = close + 1;
+  readSegments(start: number, end: number, into: PathSegment[]): void {
+    const text = this.#text;
+    if (start >= end) return;
+    let at = text.charCodeAt(start) === 0x2f ? start + 1 : start;
+    for (;;) {
+      const slash = this.indexOf(0x2f, at, end);
+      const part = text.slice(at, slash);
+      into.push({ text: part, span: { start: at, end: slash }, hasPlaceholder: this.#holdsVariable(part) });
+      if (slash >= end) return;
+      at = slash + 1;
     }
   }
-  return end;
+
+  readQuery(start: number, into: QueryParameter[]): void {
+    const text = this.#text;
+    const fragment = this.indexOf(0x23, start, this.#end);
+    for (let at = start; at < fragment;) {
+      if (text[at] === '?' || text[at] === '&') at++;
+      const end = this.indexOf(0x26, at, fragment);
+      const equals = this.indexOf(0x3d, at, end);
+      const raw = text.slice(at, end);
+      if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
+        const name = token(text, trimmed(text, { start: at, end: equals }));
+        const value = equals < end ? token(text, trimmed(text, { start: equals + 1, end })) : undefined;
+        into.push({ name, value, hasPlaceholder: this.#holdsVariable(raw), span: { start: at, end } });
+      }
+      if (end >= fragment) return;
+      at = end;
+    }
+  }
+
+  #holdsVariable(part: string): boolean {
+    return this.#mayHoldVariables && holdsVariable(part);
+  }
 }
 
 /** Returns the span without the white space at its ends. Without `(.*?)\s*$`, which tries every position at which the white space can begin. */
-export function trimmed(text: string, range: Span): Span {
+export function trimmed(text: string, range: Span): { start: number; end: number } {
   let { start, end } = range;
   while (start < end && isSpace(text, start)) start++;
   while (end > start && isSpace(text, end - 1)) end--;
@@ -116,7 +135,8 @@ export function trimmed(text: string, range: Span): Span {
 
 function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
-  return code <= 0x20 || code >= 0x7f ? /\s/.test(text.charAt(at)) : false;
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return code >= 0x7f && /\s/.test(text.charAt(at));
 }
 
 /** Returns the token that the span covers. */

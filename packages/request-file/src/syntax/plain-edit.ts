@@ -5,7 +5,6 @@ import type { TextEdit } from '@rulebook/text/edit';
 import type { Span } from '@rulebook/text/span';
 import { createMemo, perObject } from '@rulebook/text/structures/memo';
 import { largeBody, largestCheckedBody, parseJsonBody } from './bodies/parse-body';
-import { linesOfText } from './lines-of-block';
 import type { Block, BlockText, JsonBody } from './model';
 import { parseSuppressions } from './parse-comment';
 import { placeholdersOf } from './placeholders';
@@ -115,7 +114,7 @@ export function parsedAfterPlainEdits(
   const block: Block = {
     ...former,
     text,
-    suppressions: former.suppressions.length === 0 ? former.suppressions : parseSuppressions(text, linesOfText(text)),
+    suppressions: former.suppressions.length === 0 ? former.suppressions : parseSuppressions(text),
     placeholders:
       edited && edit ? movedBehind(former.placeholders, changeOf(edit)) : placeholdersOf(text, former.comments),
     request: { ...request, body: parsed, span: { start: request.span.start, end: now.span.end } },

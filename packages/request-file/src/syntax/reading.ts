@@ -1,8 +1,9 @@
 import type { Span } from '@rulebook/text/span';
 import type { FormerJson } from '@rulebook/json/former-json';
-import { isBlank, isComment, mayBegin, type Line } from './block-lines';
+import { isBlank, isComment, type Line } from './block-lines';
+import { BlockLines } from './lines-of-block';
 import type { AssertLine, Directive, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
-import { constructAt, isClosedOn, mayBeginConstruct, type LinePlace } from './construct-at';
+import { constructAt, isClosedOn, isVisible, mayBeginConstruct, type LinePlace } from './construct-at';
 import { constructNamed, type Construct, type OtherKind } from './constructs';
 import { kindOfDirective } from './other-tools/other-tools';
 import { parseDirective } from './parse-comment';
@@ -11,7 +12,7 @@ import { token, trimmed } from './parse-target';
 /** The state of parsing a block: what was found so far, and the current line. */
 export interface Reading {
   readonly text: string;
-  readonly lines: readonly Line[];
+  readonly lines: BlockLines;
   at: number;
   /** Returns whether a path takes newline-delimited JSON. */
   readonly takesLines: (path: string) => boolean;
@@ -30,15 +31,10 @@ export interface Reading {
 }
 
 /** Returns the state before the first line. */
-export function startReading(
-  text: string,
-  lines: readonly Line[],
-  takesLines: Reading['takesLines'],
-  former?: FormerJson,
-): Reading {
+export function startReading(text: string, takesLines: Reading['takesLines'] = never, former?: FormerJson): Reading {
   return {
     text,
-    lines,
+    lines: new BlockLines(text),
     at: 0,
     takesLines,
     former,
@@ -52,9 +48,13 @@ export function startReading(
   };
 }
 
+function never(): boolean {
+  return false;
+}
+
 /** Returns the current line, or undefined at the end. */
 export function currentLine({ lines, at }: Reading): Line | undefined {
-  return lines[at];
+  return lines.at(at);
 }
 
 /** Records a comment, and the directive in it. */
@@ -79,16 +79,12 @@ export function readConstruct(reading: Reading, construct: Construct): void {
   }
   let last = first;
   let isClosed = first !== undefined && isClosedOn(construct, first.text);
-  for (; reading.at < reading.lines.length; reading.at++) {
-    const line = currentLine(reading);
-    if (line === undefined) break;
+  for (let line = first; line !== undefined; line = currentLine(reading)) {
+    reading.at++;
     if (kind !== 'fragment') reading.comments.push({ start: line.start, end: line.end });
     last = line;
     isClosed ||= line !== first && ends?.line.test(line.text) === true;
-    if (isClosed) {
-      reading.at++;
-      break;
-    }
+    if (isClosed) break;
   }
   if (!first || !last) return;
   const span = { start: first.start, end: last.end };
@@ -111,12 +107,12 @@ function assertOn(text: string, line: Line): AssertLine {
 
 /** Skips blank lines and comments. */
 export function skipGap(reading: Reading, keepsComments = false): void {
-  for (; reading.at < reading.lines.length; reading.at++) {
-    const line = currentLine(reading);
-    if (!line) return;
-    if (isBlank(line)) continue;
-    if (keepsComments || !isComment(line)) return;
-    readComment(reading, line);
+  for (let line = currentLine(reading); line !== undefined; line = currentLine(reading)) {
+    if (!isBlank(line)) {
+      if (keepsComments || !isComment(line)) return;
+      readComment(reading, line);
+    }
+    reading.at++;
   }
 }
 
@@ -129,7 +125,8 @@ export function visibleSpan(line: Line): Span {
 
 /** Returns the construct that begins on the line at a place, behind the head of a request unless another one is named. */
 export function constructOn(line: Line, place: LinePlace = 'behind'): Construct | undefined {
-  return !line.isInText && mayBeginConstruct(place, line.first) ? constructAt(place, line.text) : undefined;
+  const construct = mayBeginConstruct(place, line.first) ? constructAt(place, line.text) : undefined;
+  return construct === undefined || line.isInText ? undefined : construct;
 }
 
 const responseLine = constructNamed('response').begins;
@@ -144,5 +141,7 @@ export function statusOfResponseLine(line: Line): readonly [number, number] | un
 
 /** Returns whether the line begins with a bracket, as JSON does. */
 export function startsWithBracket(line: Line | undefined): boolean {
-  return line !== undefined && mayBegin(line, 0x7b, 0x5b) && /^\s*[{[]/.test(line.text);
+  if (line === undefined) return false;
+  const { first } = line;
+  return first === 0x7b || first === 0x5b || (!isVisible(first) && /^\s*[{[]/.test(line.text));
 }

@@ -1,6 +1,6 @@
 import { countLineEnds } from '@rulebook/text/lines';
 import { isVariableField, loneVariableOf, openingOf } from './block-lines';
-import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './bodies/media-types';
+import { bodilessLine, graphqlStart, isGraphqlField, keepsNumberSigns } from './bodies/media-types';
 import type { BlockText } from './model';
 import {
   closesComment,
@@ -11,7 +11,7 @@ import {
   openingOfLongString,
   type Ending,
 } from './construct-ends';
-import { constructAt, isBlankCode, isClosedOn, kindOfLine, type LineKind } from './construct-at';
+import { constructAt, isBlankCode, isClosedOn, isPlainJson, kindOfLine, type LineKind } from './construct-at';
 import { constructNamed, type Construct, type ConstructEnd } from './constructs';
 import type { Span } from '@rulebook/text/span';
 
@@ -19,7 +19,7 @@ import type { Span } from '@rulebook/text/span';
 const looseRequestLine = /^(?:get|post|put|patch|delete|head|options)[ \t]+([^\s":,]\S*)(?:[ \t]+HTTP\/[\d.]+)?\s*$/i;
 const definition = constructNamed('definition').begins;
 const curl = constructNamed('curl').begins;
-const contentType = /^content-type[ \t]*:[ \t]*((?:[^ \t].*)?)$/i;
+const field = /^([\w-]+)[ \t]*:[ \t]*((?:[^ \t].*)?)$/;
 
 /**
  * The part of a block that the scanner is in. Only a text body (one that does not begin with a bracket) may hold lines that look like a
@@ -43,11 +43,13 @@ export function splitBlocks(text: string): BlockText[] {
 /** Returns the blocks of a text that is scanned, up to an offset at which one starts. */
 export function blocksOf(text: string, { starts, reaches }: ScannedBlocks, end = text.length): BlockText[] {
   const blocks: BlockText[] = [];
-  for (const [index, start] of starts.entries()) {
+  for (let index = 0; index < starts.length; index++) {
+    const start = starts[index] ?? 0;
     if (start >= end && index > 0) break;
     const next = starts[index + 1] ?? text.length;
     const ahead = (reaches[index] ?? 0) - next;
-    blocks.push({ ...blockText(text.slice(start, next)), ...(ahead > 0 && { ahead }) });
+    const block = blockText(text.slice(start, next));
+    blocks.push(ahead > 0 ? { ...block, ahead } : block);
   }
   return blocks;
 }
@@ -102,8 +104,11 @@ class BlockScanner implements ScannedBlocks {
   #isAnswer = false;
   #hasAnswerText = false;
   #announced: Announced;
-  /** The last character of a JSON body so far. */
-  #lastOfBody = 0;
+  /** Where the last line of a JSON body so far begins and ends. */
+  #lastLine = 0;
+  #endOfBody = 0;
+  /** Where the construct ends that begins on the line that was looked at last. */
+  #constructEnd: number | undefined;
   /** The next `"""`, from the place at which it was looked for last. */
   #nextMark = -1;
 
@@ -116,46 +121,74 @@ class BlockScanner implements ScannedBlocks {
     for (let lineStart = 0; lineStart < text.length;) {
       const lineFeed = text.indexOf('\n', lineStart);
       const lineEnd = lineFeed < 0 ? text.length : lineFeed;
-      const { kind, end } = this.#kindOf(lineStart, lineEnd);
-      lineStart = this.#take(kind, lineStart, lineEnd, end) + 1;
+      const isPlain =
+        this.#phase === 'json' &&
+        !this.#isInComment &&
+        this.#script === undefined &&
+        isPlainJson(text, lineStart, lineEnd);
+      lineStart = (isPlain ? this.#takePlain(lineStart, lineEnd) : this.#take(lineStart, lineEnd)) + 1;
     }
   }
 
-  /** Returns what a line is, and where the construct ends that begins on it. */
-  #kindOf(start: number, lineEnd: number): { readonly kind: ReadKind; readonly end?: number | undefined } {
+  /** Goes over a line of JSON that says nothing of what is around it, as most lines; returns the end of the last line of its strings. */
+  #takePlain(start: number, lineEnd: number): number {
+    const end = this.#hasMark(start, lineEnd) ? this.#endOfStrings(start, lineEnd) : lineEnd;
+    this.#lastLine = start;
+    this.#endOfBody = end;
+    this.#commentRun = -1;
+    return end;
+  }
+
+  /** Returns what a line is, and notes where the construct ends that begins on it. */
+  #kindOf(start: number, lineEnd: number): ReadKind {
     const text = this.#text;
+    this.#constructEnd = undefined;
     const kind = kindOfLine(text, start, lineEnd);
-    if (kind === 'separator') return { kind };
+    if (kind === 'separator') return kind;
     if (this.#script !== undefined) {
       if (this.#script.line.test(text.slice(start, lineEnd))) this.#script = undefined;
-      return { kind: 'construct' };
+      return 'construct';
     }
     if (this.#isInComment) {
       this.#isInComment = !closesComment(text.slice(start, lineEnd));
       this.#mark('comment', start, lineEnd);
-      return { kind: 'comment' };
+      return 'comment';
     }
     if (kind === 'block-comment' && this.#phase !== 'text' && !(this.#phase === 'gap' && this.#isTextual)) {
       const opening = openingOf(text.slice(start, lineEnd));
-      if (opening === undefined) return { kind };
+      if (opening === undefined) return kind;
       const end = opening === 'open' ? this.#looked(endOfComment(text, start, lineEnd)) : undefined;
       this.#isInComment = opening === 'open' && end === undefined;
       this.#mark('comment', start, end ?? lineEnd);
-      return { kind: 'comment', end };
+      this.#constructEnd = end;
+      return 'comment';
     }
-    if (kind !== 'other' && kind !== 'bracket' && kind !== 'special') return { kind };
+    if (kind !== 'other' && kind !== 'bracket' && kind !== 'special') return kind;
     const construct = this.#constructOn(kind, start, lineEnd);
     if (construct) {
       const { ends } = construct;
-      if (ends === undefined || isClosedOn(construct, text.slice(start, lineEnd))) return { kind: 'construct' };
+      if (ends === undefined || isClosedOn(construct, text.slice(start, lineEnd))) return 'construct';
       const end = this.#looked(endOfScript(text, start, lineEnd, ends));
       if (end === undefined) this.#script = ends;
-      return { kind: 'construct', end };
+      this.#constructEnd = end;
+      return 'construct';
     }
-    if (kind === 'other' && this.#phase === 'start' && curl.test(text.slice(start, Math.min(lineEnd, start + 50))))
-      return { kind, end: this.#looked(endOfCommand(text, start)) };
-    const isRequest = kind === 'other' && isLooseRequest(this.#phase, text, start, lineEnd, this.#lastOfBody);
-    return { kind: isRequest ? 'request' : kind };
+    if (kind === 'other' && this.#phase === 'start' && curl.test(text.slice(start, Math.min(lineEnd, start + 50)))) {
+      this.#constructEnd = this.#looked(endOfCommand(text, start));
+      return kind;
+    }
+    return kind === 'other' && this.#isLooseRequest(start, lineEnd) ? 'request' : kind;
+  }
+
+  /** Behind the head, and behind a body that has reached its last bracket, a method may be written in any case. */
+  #isLooseRequest(start: number, end: number): boolean {
+    const text = this.#text;
+    const phase = this.#phase;
+    if (phase === 'text' || end - start > 4000 || !isLetter(text.charCodeAt(start))) return false;
+    if (phase === 'json' && !isClosing(lastVisible(text, this.#lastLine, this.#endOfBody))) return false;
+    const target = looseRequestLine.exec(text.slice(start, end))?.[1];
+    if (target === undefined) return false;
+    return phase === 'start' || phase === 'json' || /^[/_.]|\/|^\{\{/.test(target);
   }
 
   #constructOn(kind: LineKind, start: number, lineEnd: number): Construct | undefined {
@@ -175,8 +208,10 @@ class BlockScanner implements ScannedBlocks {
   }
 
   /** Goes over a line and the construct that begins on it; returns the end of its last line. */
-  #take(kind: ReadKind, start: number, lineEnd: number, constructEnd: number | undefined): number {
+  #take(start: number, lineEnd: number): number {
     const text = this.#text;
+    const kind = this.#kindOf(start, lineEnd);
+    const constructEnd = this.#constructEnd;
     const before = this.#phase;
     if (kind === 'separator') this.#separate(start);
     else if (kind === 'request' && before !== 'text' && !(before === 'gap' && this.#hasAnswerText)) {
@@ -184,7 +219,7 @@ class BlockScanner implements ScannedBlocks {
       this.#phase = 'head';
       this.#isAnswer = false;
       this.#hasAnswerText = false;
-      this.#beginHead(start, !isBodiless(text.slice(start, start + 8).split(/[ \t]/, 1)[0] ?? ''));
+      this.#beginHead(start, !bodilessLine.test(text.slice(start, start + 8)));
     } else {
       if (before === 'head' && kind === 'other') this.#readField(start, lineEnd);
       const isContent = (kind === 'comment' && this.#isTextual) || kind === 'request';
@@ -201,8 +236,10 @@ class BlockScanner implements ScannedBlocks {
       (this.#phase === 'json' && kind !== 'comment' && kind !== 'construct'
         ? this.#endOfStrings(start, lineEnd)
         : lineEnd);
-    if (this.#phase === 'json' && kind !== 'comment' && kind !== 'blank' && !isDefinition(text, start, lineEnd))
-      this.#lastOfBody = lastVisible(text, start, end);
+    if (this.#phase === 'json' && kind !== 'comment' && kind !== 'blank' && !isDefinition(text, start, lineEnd)) {
+      this.#lastLine = start;
+      this.#endOfBody = end;
+    }
     if (kind !== 'comment') this.#commentRun = -1;
     else if (this.#commentRun < 0) this.#commentRun = start;
     return end;
@@ -230,15 +267,21 @@ class BlockScanner implements ScannedBlocks {
     this.#isTextual = false;
     this.#announced = this.#text.startsWith('GRAPHQL', start) ? 'graphql' : undefined;
     this.#canHaveText = canHaveText;
-    this.#lastOfBody = 0;
+    this.#endOfBody = 0;
   }
 
   #readField(start: number, lineEnd: number): void {
     const text = this.#text;
-    const type = contentTypeOf(text, start, lineEnd);
-    if (type !== undefined && this.#canHaveText) this.#isTextual ||= keepsNumberSigns(type);
-    if (type !== undefined && this.#isAnswer) this.#hasAnswerText = !/json/i.test(type);
-    this.#announced = announcedBy(text, start, lineEnd) ?? this.#announced;
+    // Most fields are others: C and X begin those that matter.
+    const first = text.charCodeAt(start) | 0x20;
+    if (first !== 0x63 && first !== 0x78) return;
+    const [, name = '', value = ''] = field.exec(text.slice(start, Math.min(lineEnd, start + 200)).trimEnd()) ?? [];
+    if (isGraphqlField(name, value)) this.#announced = 'graphql';
+    if (!/^content-type$/i.test(name)) return;
+    const isJson = /json/i.test(value);
+    if (isJson) this.#announced = 'json';
+    if (this.#canHaveText) this.#isTextual ||= keepsNumberSigns(value);
+    if (this.#isAnswer) this.#hasAnswerText = !isJson;
   }
 
   /** Returns the end of the line, or of the one on which the last `"""` string ends that is open at the end of a line. */
@@ -269,30 +312,6 @@ class BlockScanner implements ScannedBlocks {
 
 /** What a line is when it has been looked at in its phase; `construct`: it begins one, or is inside of one. */
 type ReadKind = LineKind | 'construct';
-
-/** Behind the head, and behind a body that has reached its last bracket, a method may be written in any case. */
-function isLooseRequest(phase: Phase, text: string, start: number, end: number, lastOfBody: number): boolean {
-  if (phase === 'text' || end - start > 4000 || !isLetter(text.charCodeAt(start))) return false;
-  if (phase === 'json' && lastOfBody !== 0x7d && lastOfBody !== 0x5d) return false;
-  const target = looseRequestLine.exec(text.slice(start, end))?.[1];
-  if (target === undefined) return false;
-  return phase === 'start' || phase === 'json' || /^[/_.]|\/|^\{\{/.test(target);
-}
-
-function contentTypeOf(text: string, start: number, end: number): string | undefined {
-  if ((text.charCodeAt(start) | 0x20) !== 0x63) return undefined;
-  return contentType.exec(text.slice(start, Math.min(end, start + 200)).trimEnd())?.[1];
-}
-
-function announcedBy(text: string, start: number, end: number): Announced {
-  // Most fields are others: C and X begin those that matter.
-  const first = text.charCodeAt(start) | 0x20;
-  if (first !== 0x63 && first !== 0x78) return undefined;
-  const [, name = '', value = ''] =
-    /^([\w-]+)[ \t]*:[ \t]*((?:[^ \t].*)?)$/.exec(text.slice(start, Math.min(end, start + 200)).trimEnd()) ?? [];
-  if (isGraphqlField(name, value)) return 'graphql';
-  return /^content-type$/i.test(name) && /json/i.test(value) ? 'json' : undefined;
-}
 
 /** A request line ends a GraphQL document as it ends JSON, so its first line begins no text. */
 function phaseOfBody(phase: Phase, next: Phase, announced: Announced, text: string, start: number, end: number): Phase {
@@ -340,6 +359,10 @@ function isDefinition(text: string, start: number, end: number): boolean {
 function lastVisible(text: string, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) if (!isBlankCode(text.charCodeAt(at))) return text.charCodeAt(at);
   return 0;
+}
+
+function isClosing(code: number): boolean {
+  return code === 0x7d || code === 0x5d;
 }
 
 function isLetter(code: number): boolean {

@@ -6,6 +6,9 @@ export function keepsNumberSigns(mediaType: string): boolean {
   return /^\s*(?:text\/(?!\S*json)|multipart\/|application\/(?:\S*[+.-])?yaml)/i.test(mediaType);
 }
 
+/** A request line with such a method. */
+export const bodilessLine = /^(?:GET|HEAD|DELETE|OPTIONS|TRACE|CONNECT)(?:[ \t]|$)/i;
+
 /** Returns whether requests with this method usually have no body. */
 export function isBodiless(method: string): boolean {
   return /^(?:GET|HEAD|DELETE|OPTIONS|TRACE|CONNECT)$/i.test(method);

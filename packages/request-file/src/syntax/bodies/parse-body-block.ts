@@ -1,5 +1,4 @@
 import { noOtherParts } from '../other-tools/other-parts';
-import { linesOfText } from '../lines-of-block';
 import type { FormerJson } from '@rulebook/json/former-json';
 import type {
   Block,
@@ -24,7 +23,7 @@ export function parseBodyBlock(
   text: string,
   association: BodyAssociation,
   placeholders: readonly Placeholder[],
-  takesLines: (path: string) => boolean,
+  takesLines: (path: string) => boolean = () => false,
   former: FormerJson | undefined,
 ): Block {
   const request = requestOf(text, association);
@@ -32,7 +31,7 @@ export function parseBodyBlock(
   return {
     text,
     directives: directivesOf(association),
-    suppressions: text.includes('rulebook-ignore') ? parseSuppressions(text, linesOfText(text)) : [],
+    suppressions: parseSuppressions(text),
     variables: [],
     placeholders,
     comments: [],

@@ -1,8 +1,10 @@
 import type { Span } from '@rulebook/text/span';
 import { createReuse, type FormerJson } from '@rulebook/json/former-json';
 import { JsonTokens, jsonToken } from '@rulebook/json/json-tokens';
+import type { Line } from '../block-lines';
 import type { JsonBody, SyntaxProblem } from '../model';
 import { parseJson } from '@rulebook/json/parse-json';
+import { readSoundJson } from '@rulebook/json/sound-json';
 import { placed } from '@rulebook/json/placed-node';
 
 /** After an edit, a body of this length shares what the edit did not touch with the former one. Shorter ones are read in less than a millisecond. */
@@ -35,6 +37,32 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean, former
     trees,
     isLines: isLines ? true : undefined,
     problems,
+    relaxations,
+    isRelaxed: relaxations.length > 0,
+    depth,
+  };
+}
+
+/**
+ * Reads the object or array that begins on a line, whatever is behind it; undefined where something is wrong in it, or where it is large. No line of
+ * what `readSoundJson` reads says something of what is around it, as those of a block comment or of a `"""` string may.
+ */
+export function parseSoundBody(text: string, { start: lineStart, end, first }: Line): JsonBody | undefined {
+  if ((first !== 0x7b && first !== 0x5b) || text.length - lineStart >= largeBody) return undefined;
+  let start = lineStart;
+  while (start < end && text.charCodeAt(start) !== first) start++;
+  // Two braces may begin a script.
+  if (first === 0x7b && text.charCodeAt(start + 1) === 0x7b) return undefined;
+  const read = readSoundJson(text, start, text.length);
+  if (read === undefined) return undefined;
+  const { tree, relaxations, depth } = read;
+  return {
+    kind: 'json',
+    span: { start, end: start + tree.length },
+    values: [tree],
+    trees: [tree],
+    isLines: undefined,
+    problems: [],
     relaxations,
     isRelaxed: relaxations.length > 0,
     depth,

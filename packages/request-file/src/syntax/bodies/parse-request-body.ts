@@ -1,11 +1,13 @@
 import type { Span } from '@rulebook/text/span';
 import { isBlank, isComment, type Line } from '../block-lines';
 import { graphqlStart, isBodiless, isGraphqlField, keepsNumberSigns } from './media-types';
-import type { Body, GraphqlBody, HeaderField, IncludedFile, VariableDefinition } from '../model';
-import { largeBody, parseJsonBody } from './parse-body';
+import type { BlockLines } from '../lines-of-block';
+import type { Body, GraphqlBody, HeaderField, IncludedFile, JsonBody, VariableDefinition } from '../model';
+import { largeBody, parseJsonBody, parseSoundBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
 import { readFileLine } from './parse-included-file';
 import { parseDefinition } from '../parse-comment';
+import { isVisible } from '../construct-at';
 import type { OtherKind } from '../constructs';
 import {
   constructOn,
@@ -33,22 +35,38 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const mediaType = headerValue(context.headers, 'content-type');
   const keepsComments = !isBodiless(context.method) && keepsNumberSigns(mediaType);
   if (!context.isDirect) skipGap(reading, keepsComments);
-  const { text, lines, former } = reading;
   const first = currentLine(reading);
-  if (
-    !first ||
-    endsBody(first) ||
-    readDefinitions(reading, isBodiless(context.method) || mediaType === '' || /json|xml/i.test(mediaType))
-  )
-    return undefined;
+  if (!first || endsBody(first) || readDefinitions(reading, context.method, mediaType)) return undefined;
   const isGraphql =
     context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
+  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
+  const isLines = /ndjson/i.test(mediaType) || ((isJson || mediaType === '') && reading.takesLines(context.path));
+  const isOneValue = isJson && !isLines && !isGraphql && context.hasMessages !== true && reading.isOutline !== true;
+  const sound = isOneValue ? readSoundBody(reading, first) : undefined;
+  if (sound?.isAll === true) return sound.body;
+  return readByLines(reading, first, { ...context, mediaType, keepsComments, isGraphql, isJson, isLines }, sound?.body);
+}
+
+/** What the head says of a body. */
+interface SaidOfBody extends BodyContext {
+  readonly mediaType: string;
+  /** Lines that begin with a number sign are content. */
+  readonly keepsComments: boolean;
+  readonly isGraphql: boolean;
+  readonly isJson: boolean;
+  readonly isLines: boolean;
+}
+
+/** Reads a body of which each line may say what it is, or that it ends. `sound` is its value, if it begins with one in which nothing is wrong. */
+function readByLines(reading: Reading, first: Line, said: SaidOfBody, sound: JsonBody | undefined): Body | undefined {
+  const { text, lines, former } = reading;
+  const { mediaType, keepsComments, isGraphql, isJson, isLines, hasMessages } = said;
   const startIndex = reading.at;
   let last = first;
   let lastIndex = startIndex;
   const files: IncludedFile[] = [];
-  for (let index = startIndex; index < lines.length; index++) {
-    const line = lines[index];
+  for (let index = startIndex; ; index++) {
+    const line = lines.at(index);
     if (!line || endsBody(line)) break;
     lastIndex = index;
     if (isBlank(line)) continue;
@@ -58,9 +76,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   const isDocument = isGraphql || graphqlStart.test(first.text);
   const isJsonLike = startsWithBracket(first) || isDocument;
-  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
-  const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
-  const keepsHeadings = keepsComments && /^text\/(?:x-)?markdown/i.test(mediaType.trim());
+  const keepsHeadings = keepsComments && /^text\/(?:x-)?markdown/i.test(mediaType);
   const endsItself = isJsonLike && !isDocument && !isLines;
   const tail = tailOf(reading, startIndex, lastIndex, { isJsonLike, endsItself, keepsHeadings });
   if (tail !== undefined) {
@@ -69,7 +85,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   reading.at = lastIndex + 1;
   const construct = constructOn(first, 'body');
-  if (!context.hasMessages && construct !== undefined && construct.kind !== 'file') {
+  if (!hasMessages && construct !== undefined && construct.kind !== 'file') {
     reading.unsupported.push({ kind: construct.kind as OtherKind, span: { start: first.start, end: first.end } });
     return { kind: 'text', span: { start: first.start, end: last.start + last.text.trimEnd().length } };
   }
@@ -88,7 +104,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
   if (reading.isOutline) return { kind: 'text', span };
-  if (context.hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
+  if (hasMessages) return { kind: 'text', span, ...(files.length > 0 && { files }) };
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
   if (isGraphql || (isJson && graphqlStart.test(first.text))) {
     const body = parseGraphqlBody(text, span);
@@ -96,8 +112,47 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   // A small body shares nothing.
   const shared = span.end - span.start < largeBody ? undefined : former;
+  if (sound?.span.end === span.end) return sound;
   if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
   return { kind: 'text', span: spanOfText(first, last, mediaType), ...(files.length > 0 && { files }) };
+}
+
+/**
+ * Reads the one value of a body whose lines say nothing of what is around them, as most bodies: then they need not be looked at. It is all of the
+ * body where only blank lines are between it and what ends it; otherwise the current line stays the first one.
+ */
+function readSoundBody(
+  reading: Reading,
+  first: Line,
+): { readonly body: JsonBody; readonly isAll: boolean } | undefined {
+  const { text, lines, at } = reading;
+  const body = parseSoundBody(text, first);
+  if (body === undefined) return undefined;
+  const { end } = body.span;
+  const lineFeed = text.indexOf('\n', end);
+  const lineEnd = lineFeed < 0 ? text.length : lineFeed;
+  if (text.slice(end, lineEnd).trim() === '') {
+    lines.goOn(at, lineEnd + 1);
+    for (reading.at++; ; reading.at++) {
+      const line = currentLine(reading);
+      if (line === undefined || endsBody(line)) return { body, isAll: true };
+      if (!isBlank(line)) break;
+    }
+    lines.goOn(at, afterLine(text, first));
+    reading.at = at;
+  }
+  return { body, isAll: false };
+}
+
+function afterLine(text: string, { end }: Line): number {
+  const lineFeed = text.indexOf('\n', end);
+  return lineFeed < 0 ? text.length : lineFeed + 1;
+}
+
+/** Returns whether a line can be neither blank nor a comment nor a definition, as the last lines of most bodies. */
+function isContent(line: Line): boolean {
+  const { first } = line;
+  return isVisible(first) && first !== 0x23 && first !== 0x2f && first !== 0x40 && !line.isInComment;
 }
 
 /** Returns the span of a text, whose blanks count, too; those around parts and forms are layout. */
@@ -120,8 +175,8 @@ function tailOf(
 ): number | undefined {
   let tail: number | undefined;
   for (let index = last; index > first; index--) {
-    const line = lines[index];
-    if (line === undefined || line.isInText) break;
+    const line = lines.at(index);
+    if (line === undefined || isContent(line) || line.isInText) break;
     if (isBlank(line)) {
       if (!endsItself) tail = index;
       continue;
@@ -137,9 +192,9 @@ function tailOf(
   return tail;
 }
 
-function lastVisibleOf(lines: readonly Line[], first: number, last: number): Line | undefined {
+function lastVisibleOf(lines: BlockLines, first: number, last: number): Line | undefined {
   for (let index = last; index >= first; index--) {
-    const line = lines[index];
+    const line = lines.at(index);
     if (line && !isBlank(line)) return line;
   }
   return undefined;
@@ -155,14 +210,18 @@ function fragmentsOf({ fragments }: Reading): Pick<GraphqlBody, 'fragments'> {
 }
 
 /** Returns the first line that is neither blank nor a comment. */
-function firstVisible(lines: readonly Line[], first: number, last: number): Line | undefined {
-  return lines.slice(first, last + 1).find((line) => !isBlank(line) && !isComment(line));
+function firstVisible(lines: BlockLines, first: number, last: number): Line | undefined {
+  for (let index = first; index <= last; index++) {
+    const line = lines.at(index);
+    if (line && !isBlank(line) && !isComment(line)) return line;
+  }
+  return undefined;
 }
 
 /** Whether nothing but comments follows the first line. */
-function isAlone(lines: readonly Line[], first: number, last: number, keepsComments: boolean): boolean {
+function isAlone(lines: BlockLines, first: number, last: number, keepsComments: boolean): boolean {
   for (let index = first + 1; index <= last; index++) {
-    const line = lines[index];
+    const line = lines.at(index);
     if (line && !isBlank(line) && (keepsComments || !isComment(line))) return false;
   }
   return true;
@@ -172,13 +231,14 @@ function isAlone(lines: readonly Line[], first: number, last: number, keepsComme
  * Reads the definitions behind a request that has no body; returns false, and reads nothing, when anything else is there. Other tools do not
  * send them either.
  */
-function readDefinitions(reading: Reading, mayHaveNone: boolean): boolean {
+function readDefinitions(reading: Reading, method: string, mediaType: string): boolean {
   const { text, lines } = reading;
-  if (!mayHaveNone || currentLine(reading)?.first !== 0x40) return false;
+  if (currentLine(reading)?.first !== 0x40) return false;
+  if (!isBodiless(method) && mediaType !== '' && !/json|xml/i.test(mediaType)) return false;
   const found: VariableDefinition[] = [];
   let end = reading.at;
-  for (; end < lines.length; end++) {
-    const line = lines[end];
+  for (; ; end++) {
+    const line = lines.at(end);
     if (!line || endsBody(line)) break;
     if (isBlank(line) || isComment(line)) continue;
     const definition = parseDefinition(text, line);
@@ -194,7 +254,10 @@ function readDefinitions(reading: Reading, mayHaveNone: boolean): boolean {
 }
 
 function headerValue(headers: readonly HeaderField[], name: string): string {
-  return headers.find((header) => header.name.text.toLowerCase() === name)?.value.text.trim() ?? '';
+  for (const header of headers)
+    if (header.name.text.length === name.length && header.name.text.toLowerCase() === name)
+      return header.value.text.trim();
+  return '';
 }
 
 function endsBody(line: Line): boolean {

@@ -1,3 +1,5 @@
+import { expressionOf } from '@rulebook/text/expressions';
+import { usualMethods } from '../constructs';
 import type { UnsupportedKind } from '../model';
 import { isNop } from './shared-block';
 
@@ -10,6 +12,7 @@ const directives: Readonly<Record<string, UnsupportedKind>> = {
 
 /** Returns the kind of construct behind a comment directive of another tool, or undefined for any other directive. */
 export function kindOfDirective(name: string): UnsupportedKind | undefined {
+  if (!/^[irf]/i.test(name)) return undefined;
   const key = name.toLowerCase().replaceAll('-', '');
   return Object.hasOwn(directives, key) ? directives[key] : undefined;
 }
@@ -48,8 +51,12 @@ const nop = protocol(
   '`NOP` sends nothing. Its header fields are added to the other requests only below a title such as `### KULALA_SHARED`.',
 );
 
+/** Most request lines. */
+const usualLine = expressionOf(`^(?:${usualMethods})[ \\t]+/`);
+
 /** Returns why a request line cannot be sent as HTTP although another tool would understand it; undefined for all others. */
 export function otherProtocolOf(line: string): OtherProtocol | undefined {
+  if (usualLine.test(line)) return undefined;
   if (isNop(line)) return nop;
   const [, word = '', rest = ''] = /^\s*(\S+)[ \t]*(\S?)/.exec(line) ?? [];
   const found = rest === '' ? undefined : otherRequests.get(word.toLowerCase());

@@ -7,9 +7,13 @@ import { isNop, isSharedTitle } from './shared-block';
 const nothing: readonly SharedField[] = [];
 
 /** Returns the header fields of a shared block of Kulala, which are added to all requests of its file: those below its line `NOP`. */
-export const fieldsOfSharedBlock = perObject((block: BlockText): readonly SharedField[] => {
+export function fieldsOfSharedBlock(block: BlockText): readonly SharedField[] {
+  // Of all other blocks, nothing is remembered.
   const first = block.isProse ? '' : firstLineOf(block);
-  if (!first.startsWith('###') || !isSharedTitle(first.slice(3).trim())) return nothing;
+  return first.startsWith('###') && isSharedTitle(first.slice(3).trim()) ? fieldsBelowTitle(block) : nothing;
+}
+
+const fieldsBelowTitle = perObject((block: BlockText): readonly SharedField[] => {
   const lines = block.text.split(/\r?\n/).slice(1);
   const start = lines.findIndex((line) => isNop(line));
   if (start < 0) return nothing;
