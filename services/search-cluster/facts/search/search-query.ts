@@ -1,3 +1,4 @@
+import { once } from '@rulebook/text/structures/once';
 import { warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ObjectShape } from '@rulebook/catalogue/shape';
@@ -76,7 +77,8 @@ const lengthFrom1: Constraint = warning('length-limit', { minimum: 1 }, othersRe
 /** The members that say how many terms must match, of which servers need one. */
 const leastParts = ['minimum_should_match', 'minimum_should_match_field', 'minimum_should_match_script'] as const;
 
-const documentedQueries: readonly Field[] = [
+// Made when a request has a query.
+const documentedQueries = once((): readonly Field[] => [
   supported({
     name: 'term',
     summary: 'Matches an exact value. On the top level of a flattened field, it searches all leaf values.',
@@ -262,7 +264,7 @@ const documentedQueries: readonly Field[] = [
       misplaced: misplacedInExists,
     },
   },
-];
+]);
 
 /** The part of a query that is itself a query. It is a getter, because queries contain queries. */
 export const queryClause: ObjectShape = {
@@ -272,7 +274,7 @@ export const queryClause: ObjectShape = {
   refusal: othersRefused,
   misplaced: misplacedInQuery,
   get fields() {
-    return allQueries;
+    return allQueries();
   },
 };
 
@@ -321,7 +323,7 @@ const scoringFunction: ObjectShape = {
   },
 };
 
-const otherQueries: readonly Field[] = [
+const otherQueries = once((): readonly Field[] => [
   compound('match_all', 'Matches all documents.', []),
   compound('match_none', 'Matches no documents.', []),
   compound('constant_score', 'Gives every match the same score.', [
@@ -442,20 +444,28 @@ const otherQueries: readonly Field[] = [
     provenance: fromReference,
     shape: anything,
   })),
-];
+]);
 
-const boolQuery: Field = compound(
-  'bool',
-  'Combines queries with and, or, and not.',
-  [
-    clauses('must', 'Queries that must match. They affect the score.'),
-    clauses('filter', 'Queries that must match. They do not affect the score.'),
-    clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
-    { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
-    shouldMatch,
-    setting('adjust_pure_negative', flag, 'Whether a query with only `must_not` matches all other documents.', 'true'),
-  ],
-  { misplaced: [queriesOutsideClauses([...documentedQueries, ...otherQueries].map(({ name }) => name))] },
-);
+/** Returns the query that combines others. */
+function boolQuery(): Field {
+  return compound(
+    'bool',
+    'Combines queries with and, or, and not.',
+    [
+      clauses('must', 'Queries that must match. They affect the score.'),
+      clauses('filter', 'Queries that must match. They do not affect the score.'),
+      clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
+      { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
+      shouldMatch,
+      setting(
+        'adjust_pure_negative',
+        flag,
+        'Whether a query with only `must_not` matches all other documents.',
+        'true',
+      ),
+    ],
+    { misplaced: [queriesOutsideClauses([...documentedQueries(), ...otherQueries()].map(({ name }) => name))] },
+  );
+}
 
-const allQueries: readonly Field[] = [...documentedQueries, boolQuery, ...otherQueries];
+const allQueries = once((): readonly Field[] => [...documentedQueries(), boolQuery(), ...otherQueries()]);
