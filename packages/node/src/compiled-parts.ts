@@ -58,6 +58,12 @@ const ofAnyWork = [
   ['--no-turbo-loop-peeling --no-turbo-inline-array-builtins', '--turbo-loop-peeling --turbo-inline-array-builtins'],
 ] as const;
 
+/**
+ * How many times as large the young generation becomes when most of it is still needed. A start makes facts, which all are: with twice, as usual,
+ * they are copied seven times before it is large enough, which is a twentieth of a check of one file.
+ */
+const growth = '--semi-space-growth-factor=16';
+
 /** Settings for commands. */
 const settings = [
   ...ofAnyWork,
@@ -77,6 +83,14 @@ const charactersOfFile = 200;
 
 /** How many characters are left of short work; undefined before it begins, and once it is long. */
 let leftOfShortWork: number | undefined;
+
+/** Prepares the young generation for what a command makes when it is loaded. Called before that, and not reversed, since what is kept belongs to it. */
+export function beginLoading(): void {
+  if (!isOfNode20()) return;
+  // Modules of Node that are loaded under another setting are compiled anew: those that each command needs come first.
+  void [process.stdout, process.stderr, process.getBuiltinModule('node:process')];
+  process.getBuiltinModule('node:v8').setFlagsFromString(growth);
+}
 
 /**
  * Spares a program what pays only in long ones, and returns what ends that. Called when the scripts
