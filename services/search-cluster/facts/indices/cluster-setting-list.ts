@@ -1,5 +1,6 @@
 import type { Field } from '@rulebook/catalogue/shape';
 import { once } from '@rulebook/text/structures/once';
+import { ofHealth } from './health-settings';
 import {
   aboveOneDay,
   bytesSetting,
@@ -375,18 +376,6 @@ const others = () => [
   ]),
 ];
 
-const ofHealth = () =>
-  settings('health', [
-    ['node.enabled', flagSetting, 'Whether a node collects the health of the others.', 'true'],
-    ['periodic_logger.enabled', flagSetting, 'Whether the health is logged from time to time.', 'false'],
-    [
-      'reporting.local.monitor.interval',
-      durationFrom('10s', shorterThan10s),
-      'How often a node looks at its own health.',
-      '"30s"',
-    ],
-  ]);
-
 /** The settings of a cluster that can be changed while it runs and that public sources name, by their full names. */
 export const clusterSettingFields = once((): readonly Field[] => [
   ...allocation(),
@@ -402,16 +391,3 @@ export function clusterSettingDefault(name: string): string {
   const text = clusterSettingFields().find((field) => field.name === name)?.default;
   return text === undefined ? '' : text.replaceAll('"', '');
 }
-
-/** Settings of nodes, which are read when a node starts. */
-export const nodeSettings: readonly string[] = [
-  ...['cluster.name', 'cluster.initial_master_nodes', 'cluster.routing.allocation.type'],
-  ...['node.name', 'node.roles', 'node.processors'],
-  ...['path.data', 'path.logs', 'path.repo', 'path.home', 'bootstrap.memory_lock'],
-  ...['network.host', 'network.bind_host', 'network.publish_host', 'http.port', 'http.host', 'http.cors.enabled'],
-  ...['http.cors.allow-origin', 'http.max_content_length', 'transport.port', 'transport.host'],
-  ...['repositories.url.allowed_urls', 'discovery.type', 'discovery.seed_hosts', 'gateway.recover_after_data_nodes'],
-  ...['gateway.expected_data_nodes', 'gateway.recover_after_time', 'indices.fielddata.cache.size'],
-  ...['indices.memory.index_buffer_size', 'indices.queries.cache.size', 'indices.requests.cache.size'],
-  ...['xpack.security.enabled', 'xpack.security.http.ssl.enabled', 'xpack.security.transport.ssl.enabled'],
-];

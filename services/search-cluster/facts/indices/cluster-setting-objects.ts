@@ -1,7 +1,8 @@
 import type { ChoiceShape, Field, MisplacedField, ObjectShape } from '@rulebook/catalogue/shape';
 import { once } from '@rulebook/text/structures/once';
-import { clusterSettingFields, nodeSettings } from './cluster-setting-list';
+import { clusterSettingFields } from './cluster-setting-list';
 import { indexSettingFields } from './index-setting-list';
+import { nodeSettings } from './node-settings';
 import { settingsObject, type SettingFamily } from './setting-names';
 import { formSetting, fromClusterSettings, settingsRefused, textSetting, wordSetting } from './setting-values';
 

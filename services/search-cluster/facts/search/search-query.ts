@@ -78,7 +78,7 @@ const lengthFrom1: Constraint = warning('length-limit', { minimum: 1 }, othersRe
 const leastParts = ['minimum_should_match', 'minimum_should_match_field', 'minimum_should_match_script'] as const;
 
 // Made when a request has a query.
-const documentedQueries = once((): readonly Field[] => [
+const termQueries = once((): readonly Field[] => [
   supported({
     name: 'term',
     summary: 'Matches an exact value. On the top level of a flattened field, it searches all leaf values.',
@@ -173,6 +173,9 @@ const documentedQueries = once((): readonly Field[] => [
       cutoff,
     ],
   }),
+]);
+
+const textQueries = once((): readonly Field[] => [
   texts('multi_match', 'Full-text search in several fields.', [
     fieldsOf('multi_match'),
     setting('type', oneOf(combinations), 'How the scores of the fields are combined.', '"best_fields"'),
@@ -323,7 +326,7 @@ const scoringFunction: ObjectShape = {
   },
 };
 
-const otherQueries = once((): readonly Field[] => [
+const compoundQueries = once((): readonly Field[] => [
   compound('match_all', 'Matches all documents.', []),
   compound('match_none', 'Matches no documents.', []),
   compound('constant_score', 'Gives every match the same score.', [
@@ -361,6 +364,9 @@ const otherQueries = once((): readonly Field[] => [
     [setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids to find.')],
     { misplaced: [typeOfIds] },
   ),
+]);
+
+const otherQueries = once((): readonly Field[] => [
   unsupported('fuzzy', 'Matches similar values, which differ by a few letters.', [
     needed(setting('value', { type: 'choice', options: scalar }, 'The value to find.')),
     fuzziness,
@@ -464,8 +470,10 @@ function boolQuery(): Field {
         'true',
       ),
     ],
-    { misplaced: [queriesOutsideClauses([...documentedQueries(), ...otherQueries()].map(({ name }) => name))] },
+    { misplaced: [queriesOutsideClauses([...documentedQueries(), ...undocumentedQueries()].map(({ name }) => name))] },
   );
 }
 
-const allQueries = once((): readonly Field[] => [...documentedQueries(), boolQuery(), ...otherQueries()]);
+const documentedQueries = once(() => [...termQueries(), ...textQueries()]);
+const undocumentedQueries = once(() => [...compoundQueries(), ...otherQueries()]);
+const allQueries = once((): readonly Field[] => [...documentedQueries(), boolQuery(), ...undocumentedQueries()]);
