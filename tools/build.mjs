@@ -336,13 +336,13 @@ function starterOf(name) {
     return `#!/usr/bin/env node\n${compiled}.${keep(`'${program}'`)}\nrequire('./${parts}/${program}.cjs');\n`;
   // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
   return `#!/usr/bin/env node
-const [first = ''] = process.argv.slice(2);
+const [first = '', ...args] = process.argv.slice(2);
 if (/^(?:--version|-V)$/.test(first)) process.stdout.write('${version()}\\n');
 else {
   const { beginLoading, keepCompiled } = ${compiled};
   ${keep("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'")}
   // Other commands load more modules of Node, which would be compiled anew.
-  if (first === 'check') beginLoading();
+  if (first === 'check') beginLoading(args);
   require('./${parts}/${program}.cjs');
 }
 `;

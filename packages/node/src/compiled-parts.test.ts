@@ -62,13 +62,13 @@ it('takes what was kept: V8 compares the length of a source only, so the name ha
 });
 
 it('takes what was kept under the settings for loading, which are the same at the end', () => {
-  const path = join(compiled, `loading-part-${process.version}-${process.arch}-next.v8`);
+  const path = join(compiled, `loading-small-part-${process.version}-${process.arch}-next.v8`);
   const start = () =>
     execFileSync(
       process.execPath,
       [
         '-e',
-        "const kept = require('./compiled.cjs'); kept.keepCompiled('loading', (name) => process.env[name]); kept.beginLoading(); require('./part.cjs'); kept.beginWork();",
+        "const kept = require('./compiled.cjs'); kept.keepCompiled('loading', (name) => process.env[name]); kept.beginLoading([]); require('./part.cjs'); kept.beginWork();",
       ],
       {
         cwd: folder,

@@ -84,9 +84,13 @@ const charactersOfFile = 200;
 /** How many characters are left of short work; undefined before it begins, and once it is long. */
 let leftOfShortWork: number | undefined;
 
-/** Prepares the young generation for what a command makes when it is loaded. Called before that, and not reversed, since what is kept belongs to it. */
-export function beginLoading(): void {
-  if (!isOfNode20()) return;
+/**
+ * Prepares the young generation for what a command makes when it is loaded, if its arguments are options and small files: for large ones, a young
+ * generation of the usual size costs less. Called before that, and not reversed, since what is kept belongs to it.
+ */
+export function beginLoading(args: readonly string[]): void {
+  if (!isOfNode20() || !areSmall(args)) return;
+  if (kept !== undefined) kept = { ...kept, use: `${kept.use}-small` };
   // Modules of Node that are loaded under another setting are compiled anew: those that each command needs come first.
   void [process.stdout, process.stderr, process.getBuiltinModule('node:process')];
   process.getBuiltinModule('node:v8').setFlagsFromString(growth);
@@ -112,6 +116,21 @@ export function beginWork(): () => void {
 /** Spares a program that answers requests what pays only after thousands of them; called when it is ready to answer, as `beginWork` is. */
 export function beginServing(): void {
   if (isOfNode20()) begin(ofAnyWork);
+}
+
+function areSmall(args: readonly string[]): boolean {
+  // Its threads have settings of their own.
+  if (args.some((one) => one.startsWith('--jobs'))) return false;
+  let left = shortWork;
+  try {
+    for (const path of args.filter((one) => !one.startsWith('-'))) {
+      const found = statSync(path);
+      left -= found.isFile() ? found.size : shortWork;
+    }
+  } catch {
+    return false;
+  }
+  return left > 0;
 }
 
 function isOfNode20(): boolean {
