@@ -330,15 +330,20 @@ function entriesOf(files) {
 /** What other programs start. */
 function starterOf(name) {
   const program = name.replace(/\.js$/, '');
-  const start = (use) => `require('./${parts}/compiled.cjs').keepCompiled(${use}, (name) => process.env[name]);
-require('./${parts}/${program}.cjs');`;
-  if (program !== 'cli') return `#!/usr/bin/env node\n${start(`'${program}'`)}\n`;
+  const keep = (use) => `keepCompiled(${use}, (name) => process.env[name]);`;
+  const compiled = `require('./${parts}/compiled.cjs')`;
+  if (program !== 'cli')
+    return `#!/usr/bin/env node\n${compiled}.${keep(`'${program}'`)}\nrequire('./${parts}/${program}.cjs');\n`;
   // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
   return `#!/usr/bin/env node
-const [first = ''] = process.argv.slice(2);
+const [first = '', ...args] = process.argv.slice(2);
 if (/^(?:--version|-V)$/.test(first)) process.stdout.write('${version()}\\n');
 else {
-  ${start("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'").replace('\n', '\n  ')}
+  const { beginLoading, keepCompiled } = ${compiled};
+  ${keep("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'")}
+  // Other commands load more modules of Node, which would be compiled anew.
+  if (first === 'check') beginLoading(args);
+  require('./${parts}/${program}.cjs');
 }
 `;
 }

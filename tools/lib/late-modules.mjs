@@ -1,5 +1,6 @@
 // Modules that cost a program milliseconds, and that most commands never use: loaded when something of them is. Of processor time, they take
-// 6 (child_process), 8 (http2), 4 (tls and https), 3 (fs/promises) and 10 (the list of public suffixes, which is asked about cookies only).
+// 6 (child_process), 8 (http2), 4 (tls and https), 3 (fs/promises), 10 (the list of public suffixes, which is asked about cookies only) and 1
+// (jsonc-parser, which writes settings).
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -12,6 +13,7 @@ const late = [
   // As the protocol's library names them.
   'child_process',
   'crypto',
+  'jsonc-parser',
   'tldts',
 ];
 
@@ -22,7 +24,7 @@ const late = [
 export const lateModules = {
   name: 'late-modules',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(?:node:|(?:child_process|crypto|tldts)$)/ }, ({ path, namespace }) =>
+    onResolve({ filter: /^(?:node:|(?:child_process|crypto|jsonc-parser|tldts)$)/ }, ({ path, namespace }) =>
       namespace !== 'late' && late.includes(path) ? { path, namespace: 'late' } : undefined,
     );
     onLoad({ filter: /./, namespace: 'late' }, ({ path }) => {

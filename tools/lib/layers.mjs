@@ -11,11 +11,16 @@ import { join, relative } from 'node:path';
  * @property {(external: Map<string, string>, own?: string) => import('esbuild').Plugin} plugin takes files of layers, but for the `own` one,
  *   from there; what is imported on demand and is in no layer is a part by itself, whose name it adds to `external`
  */
-/** @typedef {{ readonly name: string, readonly files: readonly string[] }} Layer `files` are those that others ask for, from the root, with slashes */
+/**
+ * @typedef {{ readonly name: string, readonly files: readonly string[], readonly modules: ReadonlySet<string> }} Layer `files` are those that others
+ *   ask for, from the root, with slashes; `modules` are files that are not CommonJS
+ */
 /** @typedef {Readonly<Record<string, readonly string[]>>} Uses by the name of a use: the files that it begins with */
 
 /** Starts the path of an import of a layer. */
 const scheme = 'layer:';
+/** Starts the path of what a layer hands out of a file. */
+const handed = 'handed:';
 
 /**
  * @param {string} root
@@ -43,11 +48,16 @@ export async function layersOf(root, { inputs }, uses, bases, programs, loaded =
   const asked = new Set(
     imports.filter(({ from, path }) => layerOf.get(from) !== layerOf.get(path)).map(({ path }) => path),
   );
-  const all = [...byUses].map(([name, files]) => ({ name, files: files.filter((file) => asked.has(file)).sort() }));
+  const modules = new Set(Object.keys(inputs).filter((file) => inputs[file]?.format === 'esm'));
+  const all = [...byUses].map(([name, files]) => ({
+    name,
+    files: files.filter((file) => asked.has(file)).sort(),
+    modules,
+  }));
   const places = new Map(all.flatMap(({ name, files }) => files.map((file, at) => [file, { layer: name, at }])));
   const exported = await exportsOf(
     root,
-    [...places.keys()].filter((file) => inputs[file]?.format === 'esm'),
+    [...places.keys()].filter((file) => modules.has(file)),
   );
   const nameOf = (path) => relative(root, path).replaceAll('\\', '/');
   return { all, plugin };
@@ -63,6 +73,14 @@ export async function layersOf(root, { inputs }, uses, bases, programs, loaded =
         }));
         // What loads the layers is one for all of them.
         onResolve({ filter: /[/]compiled-parts$/ }, () => ({ path: './compiled.cjs', external: true }));
+        onResolve({ filter: /^handed:/ }, ({ path }) => ({ path: path.slice(handed.length), namespace: 'handed' }));
+        onLoad({ filter: /./, namespace: 'handed' }, ({ path: at }) => {
+          const file = all.find(({ name }) => name === own)?.files[Number(at)] ?? '';
+          const names = exported.get(file) ?? [];
+          const contents = `import { ${names.map((name, index) => `${name} as v${index}`).join(', ')} } from ${JSON.stringify(join(root, file))};
+handedOut[${at}] = { ${names.map((name, index) => `get ${name}() { return v${index}; }`).join(', ')} };`;
+          return { contents, resolveDir: root };
+        });
         onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
           if (kind !== 'dynamic-import' || pluginData === external) return undefined;
           const found = await resolve(path, { ...from, kind, pluginData: external });
@@ -87,12 +105,17 @@ export async function layersOf(root, { inputs }, uses, bases, programs, loaded =
 }
 
 /**
- * The source of a layer: a function for each file, which evaluates it the first time.
+ * The source of a layer: a function for each file, which evaluates it the first time. What a file exports is handed out by a module in between: where
+ * a file itself is asked for, the bundler makes an object of all its names when the layer is loaded, a thousand names for a check that asks for few.
  * @param {string} root
  * @param {Layer} layer
  */
-export function sourceOf(root, { files }) {
-  return files.map((file, at) => `exports.m${at} = () => require(${JSON.stringify(join(root, file))});`).join('\n');
+export function sourceOf(root, { files, modules }) {
+  const valueOf = (file, at) =>
+    modules.has(file)
+      ? `(require('${handed}${at}'), handedOut[${at}])`
+      : `require(${JSON.stringify(join(root, file))})`;
+  return files.map((file, at) => `exports.m${at} = () => ${valueOf(file, at)};`).join('\n');
 }
 
 /**
@@ -107,7 +130,7 @@ export function writeLoader(folder, name) {
   const [, script = '', comment = ''] = /^([^]*?)(\/\/# sourceMappingURL=.*\n)?$/.exec(bundle) ?? [];
   // A script that is not a file of its own to Node cannot import: its loader does.
   const loading = script.replace(/\bimport\((?="(?:\.\/[\w.-]+|node:[\w/]+)"\))/g, 'importPart(');
-  const text = `(function (exports, require, module, __filename, importPart) {${loading}})\n${comment}`;
+  const text = `(function (exports, require, module, __filename, importPart) {const handedOut = [];${loading}})\n${comment}`;
   writeFileSync(path, text);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   writeFileSync(

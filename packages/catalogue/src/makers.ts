@@ -36,3 +36,11 @@ export function unsuitable(
 export function wordsInTable(table: string): readonly string[] {
   return table.trim().split(/\s+/);
 }
+
+/** Returns the names of the parameters of a path, in their order. */
+export function namesInPath(path: string): readonly string[] {
+  return path
+    .split('{')
+    .slice(1)
+    .map((part) => part.slice(0, part.indexOf('}')));
+}

@@ -108,14 +108,18 @@ function sameIn(service: Service, method: string, { path }: Operation): Operatio
   const index = indexed.get(service);
   if (index !== undefined) return index.get(`${method} ${formOf(path)}`);
   const { operations } = service;
+  // What is in front of all parameters and behind them is alike, and V8 compares it faster than code that has just been loaded.
+  const beginning = path.slice(0, path.indexOf('{') + 1) || path;
+  const end = path.slice(path.lastIndexOf('}') + 1);
   for (let index = operations.length - 1; index >= 0; index--) {
     const other = operations[index];
-    if (other !== undefined && hasSameForm(other.path, path) && other.methods.includes(method)) return other;
+    if (other === undefined || !other.path.startsWith(beginning) || !other.path.endsWith(end)) continue;
+    if (hasSameForm(other.path, path) && other.methods.includes(method)) return other;
   }
   return undefined;
 }
 
-/** Returns whether two paths differ in nothing but the names of their parameters. Each start compares thousands, so nothing is allocated. */
+/** Returns whether two paths differ in nothing but the names of their parameters. */
 function hasSameForm(one: string, other: string): boolean {
   let at = 0;
   let otherAt = 0;

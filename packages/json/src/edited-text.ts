@@ -20,7 +20,7 @@ export function treesWithEditedText(
   { span, newText }: TextEdit,
   formerText: (start: number, end: number) => string,
 ): { readonly trees: readonly TreeNode[]; readonly start: number; readonly end: number } | undefined {
-  if (!plain.test(newText)) return undefined;
+  if (!isPlain(newText)) return undefined;
   const steps: Step[] = [];
   let siblings = trees;
   let start = 0;
@@ -39,15 +39,17 @@ export function treesWithEditedText(
   if (text?.node.type !== 'string' || (text.index === 0 && steps.at(-2)?.node.type === 'property')) return undefined;
   const end = start + text.node.length;
   const written = formerText(start + 1, end - 1);
-  if (!plain.test(written) || text.node.value !== written) return undefined;
+  if (!isPlain(written) || text.node.value !== written) return undefined;
   const value = written.slice(0, span.start - start - 1) + newText + written.slice(span.end - start - 1);
   const delta = newText.length - (span.end - span.start);
   // A part of a text keeps all of it alive in V8, so it is copied.
   return { trees: replaced(steps, ` ${value}`.slice(1), delta), start, end };
 }
 
-/** No character that ends a string, is escaped or begins a placeholder. */
-const plain = /^[^"\\{}\p{Cc}]*$/u;
+/** Whether no character ends a string, is escaped or begins a placeholder. */
+function isPlain(text: string): boolean {
+  return /^[^"\\{}\p{Cc}]*$/u.test(text);
+}
 
 /** Returns the trees with another text at the end of the steps. */
 function replaced(steps: readonly Step[], value: string, delta: number): readonly TreeNode[] {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,6 +59,27 @@ it('takes what was kept: V8 compares the length of a source only, so the name ha
   );
   expect(run()).toBe(expected('other'));
   expect(keptFiles()).toHaveLength(2);
+});
+
+it('takes what was kept under the settings for loading, which are the same at the end', () => {
+  const path = join(compiled, `loading-small-part-${process.version}-${process.arch}-next.v8`);
+  const start = () =>
+    execFileSync(
+      process.execPath,
+      [
+        '-e',
+        "const kept = require('./compiled.cjs'); kept.keepCompiled('loading', (name) => process.env[name]); kept.beginLoading([]); require('./part.cjs'); kept.beginWork();",
+      ],
+      {
+        cwd: folder,
+        env: { ...process.env, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '', NODE_DISABLE_COMPILE_CACHE: '' },
+      },
+    );
+  start();
+  // What is kept is replaced by another file.
+  const { ino } = statSync(path);
+  start();
+  expect(statSync(path).ino).toBe(ino);
 });
 
 it.each([

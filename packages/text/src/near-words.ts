@@ -25,9 +25,24 @@ const far = maxEdits + 1;
 /**
  * Returns what finds the words that are at most two edits away from a text, as `editDistance` counts them, without looking at every word: the
  * words are followed letter by letter, together as long as they begin alike, and only as long as they may still be near. A digit is never
- * edited, since `projects` and `projectsV2`, or `v1` and `v2`, are different things; so words that are numbered cost nothing either.
+ * edited, since `projects` and `projectsV2`, or `v1` and `v2`, are different things; so words that are numbered cost nothing either. The words are
+ * read with the first text.
  */
 export function nearWordsOf(words: Iterable<string>): (text: string, edits?: number) => readonly NearWord[] {
+  let tree: WordTree | undefined;
+  return (text, edits = maxEdits) => {
+    const { root, longest } = (tree ??= treeOf(words));
+    return text.length > longest + edits ? [] : near(root, text, edits);
+  };
+}
+
+/** Words by their letters, and the length of the longest one. */
+interface WordTree {
+  readonly root: Branch;
+  readonly longest: number;
+}
+
+function treeOf(words: Iterable<string>): WordTree {
   const root: Branch = { next: new Map() };
   let longest = 0;
   for (const word of words) {
@@ -41,7 +56,7 @@ export function nearWordsOf(words: Iterable<string>): (text: string, edits?: num
     }
     branch.word = word;
   }
-  return (text, edits = maxEdits) => (text.length > longest + edits ? [] : near(root, text, edits));
+  return { root, longest };
 }
 
 function near(root: Branch, text: string, edits: number): readonly NearWord[] {

@@ -1,13 +1,19 @@
+/** What most texts consist of: none of it is hidden. */
+const usual = /^[\t\n -~\u00a1-\u0600\u2010-\u2027]*$/;
+
 /**
- * Characters that a terminal or an editor obeys or hides instead of showing them: control characters, marks that change the direction of a
- * text, and other invisible ones. Line breaks are not among them.
+ * Returns what finds characters that a terminal or an editor obeys or hides instead of showing them: control characters, marks that change the
+ * direction of a text, and other invisible ones. Line breaks are not among them. Classes of Unicode take V8 a long time to read, so this is asked for
+ * texts that are not usual.
  */
-const unseen =
-  /[^\P{Cc}\t\n\r]|\r(?!\n)|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+function unseen(): RegExp {
+  return /[^\P{Cc}\t\n\r]|\r(?!\n)|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+}
 
 /** Returns the text with such characters written as escape sequences, for example `\x1b` or `\u202e`. */
 export function visible(text: string): string {
-  return text.replace(unseen, (sign) => {
+  if (usual.test(text)) return text;
+  return text.replace(unseen(), (sign) => {
     const code = sign.codePointAt(0) ?? 0;
     if (code > 0xffff) return `\\u{${code.toString(16)}}`;
     return code > 0xff ? `\\u${code.toString(16)}` : `\\x${code.toString(16).padStart(2, '0')}`;
@@ -21,7 +27,8 @@ export function visibleLine(text: string): string {
 
 /** Returns equivalent JSON text in which such characters are escaped; they can occur only inside its strings. */
 export function visibleJson(json: string): string {
-  return json.replace(unseen, (sign) =>
+  if (usual.test(json)) return json;
+  return json.replace(unseen(), (sign) =>
     [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }

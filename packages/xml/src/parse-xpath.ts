@@ -6,9 +6,6 @@ const longest = 2000;
 /** How deeply parentheses and brackets may be nested. */
 const deepest = 40;
 
-const token =
-  /\s*(?:(\.\.|::|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*$])|(\d+(?:\.\d*)?|\.\d+)|("[^"]*"|'[^']*')|([\p{L}_][\p{L}\p{N}_.\-\u00b7]*(?::(?:\*|[\p{L}_][\p{L}\p{N}_.\-\u00b7]*)(?!:))?))/uy;
-
 interface Token {
   readonly kind: 'sign' | 'number' | 'text' | 'name' | 'end';
   readonly text: string;
@@ -36,6 +33,9 @@ export function parseXpath(text: string): Expression | XpathProblem {
 }
 
 function tokensOf(text: string): readonly Token[] | XpathProblem {
+  // Here, since classes of Unicode take V8 a long time to read.
+  const token =
+    /\s*(?:(\.\.|::|\/\/|!=|<=|>=|[()[\].@,/|+\-=<>*$])|(\d+(?:\.\d*)?|\.\d+)|("[^"]*"|'[^']*')|([\p{L}_][\p{L}\p{N}_.\-\u00b7]*(?::(?:\*|[\p{L}_][\p{L}\p{N}_.\-\u00b7]*)(?!:))?))/uy;
   const found: Token[] = [];
   for (let at = 0; text.slice(at).trim() !== ''; at = token.lastIndex) {
     // A dot in front of a digit begins a number.

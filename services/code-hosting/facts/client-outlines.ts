@@ -1,4 +1,4 @@
-import { field } from '@rulebook/catalogue/makers';
+import { field, namesInPath } from '@rulebook/catalogue/makers';
 import type { Need } from '@rulebook/catalogue/need';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
@@ -32,7 +32,7 @@ function outline(id: string, line: string, title: string, needs: readonly Need[]
     path,
     needs,
     parameters: {
-      path: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+      path: namesInPath(path).map((name) => ({
         name,
         summary: `The path parameter \`${name}\`.`,
         provenance: fromDescription,

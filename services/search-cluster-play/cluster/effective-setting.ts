@@ -14,7 +14,7 @@ export function effectiveSetting({ settings }: ClusterState, name: string): stri
 export function standardSettings({ settings }: ClusterState): Readonly<Record<string, string>> {
   const set = { ...settings?.persistent, ...settings?.transient };
   return Object.fromEntries(
-    clusterSettingFields.flatMap(({ name, default: standard }) =>
+    clusterSettingFields().flatMap(({ name, default: standard }) =>
       standard === undefined || Object.hasOwn(set, name) ? [] : [[name, clusterSettingDefault(name)] as const],
     ),
   );

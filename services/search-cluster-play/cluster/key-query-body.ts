@@ -64,7 +64,7 @@ function problemOfQuery(query: unknown): Problem | undefined {
   const [entry, more] = Object.entries(query);
   if (!entry || more) return problem('A query must have exactly one kind of query as its key.', unreadable);
   const [kind, options] = entry;
-  if (!keyQueryKinds.includes(kind)) {
+  if (!keyQueryKinds().includes(kind)) {
     const exists = queryClause.fields.some(({ name }) => name === kind);
     const reason = `API keys cannot be searched with the query [${kind}].`;
     return problem(reason, exists ? {} : unreadable);

@@ -44,7 +44,7 @@ function dottedNames(value: Readonly<Record<string, unknown>>, path: string): re
   );
 }
 
-const known = [...clusterSettingFields, ...indexSettingFields].map(({ name }) => name);
+const known = [...clusterSettingFields(), ...indexSettingFields()].map(({ name }) => name);
 
 function isGroup(name: string): boolean {
   return (

@@ -351,7 +351,7 @@ function defaultsResponse(
   isWanted: (setting: string) => boolean = () => true,
 ): object {
   if (!isOn(query.get('include_defaults'))) return {};
-  const all = indexSettingFields.flatMap((field): [string, unknown][] => {
+  const all = indexSettingFields().flatMap((field): [string, unknown][] => {
     const value = settingOf({}, field);
     return value === undefined || Object.hasOwn(settings, field.name) || !isWanted(field.name)
       ? []

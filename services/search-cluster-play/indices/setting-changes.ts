@@ -9,7 +9,7 @@ import { problem, type Problem } from './problem';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-const finalNames = finalSettings.map(({ name }) => name);
+const finalNames = finalSettings().map(({ name }) => name);
 
 /** The problem of a request without any setting. */
 export const noSettings = problem('Validation Failed: 1: no settings to update;', {

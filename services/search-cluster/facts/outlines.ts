@@ -1,4 +1,4 @@
-import { unsuitable } from '@rulebook/catalogue/makers';
+import { namesInPath, unsuitable } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field } from '@rulebook/catalogue/shape';
 import type { Operation, QueryRelation } from '@rulebook/catalogue/operation';
@@ -384,7 +384,7 @@ export const outlineOperations: readonly Operation[] = [
 
 function pathParameters({ path, provenance, constraints = {} }: Outline): readonly Field[] {
   const ofIndex = /^\/\{index\}\/\w+\/\{id\}/.test(path) ? readIndexConstraints : [];
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+  return namesInPath(path).map((name) => ({
     name,
     summary: `The path parameter \`${name}\`.`,
     provenance,

@@ -19,13 +19,14 @@ export interface ScriptChain {
   readonly first: number;
 }
 
-const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
-const number = /\d[\w.]*/y;
 /** Behind these words, `/` begins a regular expression. */
 const beforeValue = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'else', 'do', 'await']);
 
 /** Returns the parts of a script, which may be unfinished or wrong. `offset` is where the script begins in its text. */
 export function tokensOf(source: string, offset = 0): readonly ScriptToken[] {
+  // Here, since classes of Unicode take V8 a long time to read.
+  const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+  const number = /\d[\w.]*/y;
   const found: ScriptToken[] = [];
   /** For each open brace, whether a template goes on behind it. */
   const braces: boolean[] = [];

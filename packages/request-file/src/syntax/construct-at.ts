@@ -33,11 +33,16 @@ const codes = 0x80;
 function startsOf(rows: readonly Construct[]): Starts {
   const found = new Array<Start[] | undefined>(codes).fill(undefined);
   for (const construct of rows) {
-    const isIndented = construct.begins.test(` ${construct.example.split('\n', 1)[0]}`);
+    const isIndented = mayBeIndented(construct);
     for (const start of construct.starts) (found[start.charCodeAt(0)] ??= []).push({ start, construct, isIndented });
     if (isIndented) (found[0] ??= []).push({ start: '', construct, isIndented });
   }
   return found;
+}
+
+/** Returns whether white space may be in front of a construct. Looked up in the expression, since matching would compile each when a program starts. */
+export function mayBeIndented({ begins }: Construct): boolean {
+  return begins.source.startsWith(String.raw`^\s*`) || begins.source.startsWith(String.raw`^(\s*`);
 }
 
 /**

@@ -128,12 +128,12 @@ function shownAs(character: string, column: number): string {
   return visibleLine(character);
 }
 
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-const joined = /[\p{Mn}\p{Me}]|\u200b|\u200c|\u200d|[\ufe00-\ufe0f]/u;
-
 /** Returns the columns of a character; East Asian ones and pictures take two. */
 function widthOf(character: string): number {
   if (character <= '~') return 1;
+  // Here, since classes of Unicode take V8 a long time to read.
+  const wide =
+    /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+  const joined = /[\p{Mn}\p{Me}]|\u200b|\u200c|\u200d|[\ufe00-\ufe0f]/u;
   return joined.test(character) ? 0 : wide.test(character) ? 2 : 1;
 }

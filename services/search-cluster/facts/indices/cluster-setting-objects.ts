@@ -1,6 +1,8 @@
-import type { ChoiceShape, Field, ObjectShape } from '@rulebook/catalogue/shape';
-import { clusterSettingFields, nodeSettings } from './cluster-setting-list';
+import type { ChoiceShape, Field, MisplacedField, ObjectShape } from '@rulebook/catalogue/shape';
+import { once } from '@rulebook/text/structures/once';
+import { clusterSettingFields } from './cluster-setting-list';
 import { indexSettingFields } from './index-setting-list';
+import { nodeSettings } from './node-settings';
 import { settingsObject, type SettingFamily } from './setting-names';
 import { formSetting, fromClusterSettings, settingsRefused, textSetting, wordSetting } from './setting-values';
 
@@ -86,24 +88,36 @@ const unlayered = {
   free,
   provenance: fromClusterSettings,
   refusal: settingsRefused,
-  misplaced: [
-    {
-      names: ['index', ...indexSettingFields.map(({ name }) => name)],
-      severity: 'warning',
-      message: 'Settings of an index do not belong to the cluster. Send them to `PUT /{index}/_settings`.',
-      provenance: settingsRefused,
-    },
-    {
-      names: nodeSettings,
-      severity: 'warning',
-      message: 'A node reads this setting when it starts. Write it into `elasticsearch.yml`.',
-      provenance: settingsRefused,
-    },
-  ],
-} as const;
+};
+
+const misplaced = once((): readonly MisplacedField[] => [
+  {
+    names: ['index', ...indexSettingFields().map(({ name }) => name)],
+    severity: 'warning',
+    message: 'Settings of an index do not belong to the cluster. Send them to `PUT /{index}/_settings`.',
+    provenance: settingsRefused,
+  },
+  {
+    names: nodeSettings,
+    severity: 'warning',
+    message: 'A node reads this setting when it starts. Write it into `elasticsearch.yml`.',
+    provenance: settingsRefused,
+  },
+]);
 
 /** Returns a function that makes the settings of a cluster under another name in messages, with one setting more, and more that are like one another. */
 export function clusterSettingsWith(further: Field, alike: readonly SettingFamily[]): (name: string) => ObjectShape {
-  const settings = [...clusterSettingFields, further];
-  return (name) => settingsObject({ ...unlayered, name, settings, families: [...families, ...alike] });
+  const settings = once(() => [...clusterSettingFields(), further]);
+  return (name) =>
+    settingsObject({
+      ...unlayered,
+      name,
+      families: [...families, ...alike],
+      get settings() {
+        return settings();
+      },
+      get misplaced() {
+        return misplaced();
+      },
+    });
 }

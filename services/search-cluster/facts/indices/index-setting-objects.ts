@@ -1,5 +1,6 @@
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape } from '@rulebook/catalogue/shape';
+import { once } from '@rulebook/text/structures/once';
 import { ownSettings } from './fixed-settings';
 import { finalSettings, indexSettingFields, recordedSettings } from './index-setting-list';
 import { retentionLeaseOfFollower } from './index-settings';
@@ -55,40 +56,43 @@ const byService: MisplacedField = {
   fix: { kind: 'remove' },
 };
 
-const list: SettingList = {
+const common = {
   name: 'index settings',
-  settings: indexSettingFields,
   prefix: 'index.',
   // Settings of another version, which were set aside.
   free: [...free, 'archived', 'index.archived'],
-  misplaced: [byService],
   provenance: fromSettingsPage,
   refusal: settingsRefused,
 };
 
 /** The settings of an index that is created, also by a template, a copy or a snapshot. */
-export const indexSettings: ObjectShape = settingsObject(list);
+export const indexSettings: ObjectShape = settingsObject({
+  ...common,
+  get settings() {
+    return indexSettingFields();
+  },
+  misplaced: [byService],
+});
 
 /** The settings as responses have them, with what the service sets. */
 export const shownSettings: ObjectShape = settingsObject({
-  ...list,
-  settings: [...indexSettingFields, ...recordedSettings],
-  free: [...list.free, 'index.version', 'index.resize', 'index.downsample', 'index.source_only'],
+  ...common,
+  get settings() {
+    return withRecorded();
+  },
+  free: [...common.free, 'index.version', 'index.resize', 'index.downsample', 'index.source_only'],
   misplaced: [],
 });
+const withRecorded = once(() => [...indexSettingFields(), ...recordedSettings()]);
 
 const shards = 'index.number_of_shards';
 
 /** The settings that override those of the leader index. */
 export const followerSettings: ObjectShape = settingsObject({
-  ...list,
-  settings: indexSettingFields.flatMap((setting) =>
-    setting.name === shards
-      ? []
-      : setting.name === retentionLeaseOfFollower.name
-        ? [retentionLeaseOfFollower]
-        : [setting],
-  ),
+  ...common,
+  get settings() {
+    return ofFollower();
+  },
   misplaced: [
     byService,
     {
@@ -100,8 +104,15 @@ export const followerSettings: ObjectShape = settingsObject({
     },
   ],
 });
-
-const fixed = new Set(finalSettings.map(({ name }) => name));
+const ofFollower = once(() =>
+  indexSettingFields().flatMap((setting) =>
+    setting.name === shards
+      ? []
+      : setting.name === retentionLeaseOfFollower.name
+        ? [retentionLeaseOfFollower]
+        : [setting],
+  ),
+);
 
 function notChangeable(remedy: string, names: readonly string[]): MisplacedField {
   return {
@@ -113,18 +124,34 @@ function notChangeable(remedy: string, names: readonly string[]): MisplacedField
   };
 }
 
-const changed: SettingList = {
-  ...list,
-  settings: indexSettingFields.filter(({ name }) => !fixed.has(name)),
-  misplaced: [
-    byService,
-    notChangeable('Use `_split`, `_shrink` or `_reindex` for another number of shards.', [shards]),
-    notChangeable(
-      'Create another index with it, and reindex.',
-      [...fixed].filter((name) => name !== shards),
-    ),
-  ],
-};
+const changed = once((): Pick<SettingList, 'settings' | 'misplaced'> => {
+  const fixed = new Set(finalSettings().map(({ name }) => name));
+  return {
+    settings: indexSettingFields().filter(({ name }) => !fixed.has(name)),
+    misplaced: [
+      byService,
+      notChangeable('Use `_split`, `_shrink` or `_reindex` for another number of shards.', [shards]),
+      notChangeable(
+        'Create another index with it, and reindex.',
+        [...fixed].filter((name) => name !== shards),
+      ),
+    ],
+  };
+});
+
+/** Returns the settings of an index that exists, and what else the object has. */
+function changedWith(besides?: readonly Field[]): ObjectShape {
+  return settingsObject({
+    ...common,
+    besides,
+    get settings() {
+      return changed().settings;
+    },
+    get misplaced() {
+      return changed().misplaced;
+    },
+  });
+}
 
 /** A change must set something. */
 const nonempty: Constraint = { rule: 'member-count', options: { minimum: 1 }, provenance: settingsRefused };
@@ -140,9 +167,9 @@ const wrapped: Field = {
   name: 'settings',
   summary: 'The settings. They can also be in the body itself.',
   provenance: fromSettingsPage,
-  shape: withSettings(settingsObject(changed)),
+  shape: withSettings(changedWith()),
   example: '{ "index.refresh_interval": "30s" }',
 };
 
 /** The body that changes the settings of an index that exists: the settings, or an object with them. */
-export const changeBody: ObjectShape = withSettings(settingsObject({ ...changed, besides: [wrapped] }));
+export const changeBody: ObjectShape = withSettings(changedWith([wrapped]));

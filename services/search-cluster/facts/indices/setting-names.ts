@@ -2,6 +2,7 @@ import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { Field, MisplacedField, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { anything } from '@rulebook/catalogue/shapes';
+import { once } from '@rulebook/text/structures/once';
 import type { BehaviourName } from '../behaviours';
 import { conventions } from '../sources';
 import { reference } from '../source-document';
@@ -17,7 +18,7 @@ export interface SettingFamily {
   readonly shape: Shape;
 }
 
-/** The settings of something, by their full dotted names. */
+/** The settings of something, by their full dotted names. Lists of settings may be getters: they are asked for with the first member. */
 export interface SettingList {
   /** What the object is called in messages, for example `index settings`. */
   readonly name: string;
@@ -217,9 +218,4 @@ function beginningsOf(name: string): readonly string[] {
 /** Returns how a name continues behind each of the beginnings that it has. */
 function restsOf(name: string, starts: readonly string[]): readonly string[] {
   return starts.filter((start) => name.startsWith(start)).map((start) => name.slice(start.length));
-}
-
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

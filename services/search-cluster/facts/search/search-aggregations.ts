@@ -1,3 +1,4 @@
+import { once } from '@rulebook/text/structures/once';
 import { field, unsuitable, warning, wordsInTable } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
@@ -112,13 +113,13 @@ const named: ObjectShape = {
   refusal: othersRefused,
   constraints: [membersWithin({ minimum: 1, maximum: 1, besides: ['aggs', 'aggregations', 'meta'] })],
   get fields() {
-    return kinds;
+    return kinds();
   },
 };
 
 const asKeywords = 'Groups documents by the values of a field.';
 
-const kinds: readonly Field[] = [
+const kinds = once((): readonly Field[] => [
   aggregation('terms', asKeywords, true, [
     bucketCount,
     setting('shard_size', anyNumber, 'The number of buckets from each shard.'),
@@ -210,7 +211,7 @@ const kinds: readonly Field[] = [
   `).map((name): Field => field(name, anything, 'A known aggregation. Rulebook does not describe it.', fromReference)),
   { ...inner, aliases: ['aggregations'] },
   setting('meta', anything, 'Your own data, which the response includes with the aggregation.'),
-];
+]);
 
 /** The field of a search body that contains its aggregations. */
 export const aggregationsField: Field = {

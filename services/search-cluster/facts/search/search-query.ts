@@ -1,3 +1,4 @@
+import { once } from '@rulebook/text/structures/once';
 import { warning } from '@rulebook/catalogue/makers';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { ChoiceShape, Field, KeyPattern, ObjectShape, Shape } from '@rulebook/catalogue/shape';
@@ -88,7 +89,8 @@ const valueType: KeyPattern = {
   shape: { type: 'choice', options: [...exactValues, { type: 'string', isTolerated: true }] },
 };
 
-const documentedQueries: readonly Field[] = [
+// Made when a request has a query.
+const termQueries = once((): readonly Field[] => [
   supported({
     name: 'term',
     summary: 'Matches an exact value. On the top level of a flattened field, it searches all leaf values.',
@@ -181,6 +183,9 @@ const documentedQueries: readonly Field[] = [
       cutoff,
     ],
   }),
+]);
+
+const textQueries = once((): readonly Field[] => [
   texts('multi_match', 'Full-text search in several fields.', [
     fieldsOf('multi_match'),
     setting('type', oneOf(combinations), 'How the scores of the fields are combined.', '"best_fields"'),
@@ -272,7 +277,7 @@ const documentedQueries: readonly Field[] = [
       misplaced: misplacedInExists,
     },
   },
-];
+]);
 
 /** The part of a query that is itself a query. It is a getter, because queries contain queries. */
 export const queryClause: ObjectShape = {
@@ -282,7 +287,7 @@ export const queryClause: ObjectShape = {
   refusal: othersRefused,
   misplaced: misplacedInQuery,
   get fields() {
-    return allQueries;
+    return allQueries();
   },
 };
 
@@ -331,7 +336,7 @@ const scoringFunction: ObjectShape = {
   },
 };
 
-const otherQueries: readonly Field[] = [
+const compoundQueries = once((): readonly Field[] => [
   compound('match_all', 'Matches all documents.', []),
   compound('match_none', 'Matches no documents.', []),
   compound('constant_score', 'Gives every match the same score.', [
@@ -369,6 +374,9 @@ const otherQueries: readonly Field[] = [
     [setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids to find.')],
     { misplaced: [typeOfIds] },
   ),
+]);
+
+const otherQueries = once((): readonly Field[] => [
   unsupported('fuzzy', 'Matches similar values, which differ by a few letters.', [
     needed(setting('value', { type: 'choice', options: scalar }, 'The value to find.')),
     fuzziness,
@@ -452,20 +460,30 @@ const otherQueries: readonly Field[] = [
     provenance: fromReference,
     shape: anything,
   })),
-];
+]);
 
-const boolQuery: Field = compound(
-  'bool',
-  'Combines queries with and, or, and not.',
-  [
-    clauses('must', 'Queries that must match. They affect the score.'),
-    clauses('filter', 'Queries that must match. They do not affect the score.'),
-    clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
-    { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
-    shouldMatch,
-    setting('adjust_pure_negative', flag, 'Whether a query with only `must_not` matches all other documents.', 'true'),
-  ],
-  { misplaced: [queriesOutsideClauses([...documentedQueries, ...otherQueries].map(({ name }) => name))] },
-);
+/** Returns the query that combines others. */
+function boolQuery(): Field {
+  return compound(
+    'bool',
+    'Combines queries with and, or, and not.',
+    [
+      clauses('must', 'Queries that must match. They affect the score.'),
+      clauses('filter', 'Queries that must match. They do not affect the score.'),
+      clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
+      { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
+      shouldMatch,
+      setting(
+        'adjust_pure_negative',
+        flag,
+        'Whether a query with only `must_not` matches all other documents.',
+        'true',
+      ),
+    ],
+    { misplaced: [queriesOutsideClauses([...documentedQueries(), ...undocumentedQueries()].map(({ name }) => name))] },
+  );
+}
 
-const allQueries: readonly Field[] = [...documentedQueries, boolQuery, ...otherQueries];
+const documentedQueries = once(() => [...termQueries(), ...textQueries()]);
+const undocumentedQueries = once(() => [...compoundQueries(), ...otherQueries()]);
+const allQueries = once((): readonly Field[] => [...documentedQueries(), boolQuery(), ...undocumentedQueries()]);

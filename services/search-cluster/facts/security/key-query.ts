@@ -1,3 +1,4 @@
+import { once } from '@rulebook/text/structures/once';
 import { field, unsuitable, warning } from '@rulebook/catalogue/makers';
 import type { ChoiceShape, Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
@@ -74,7 +75,6 @@ const range: ObjectShape = {
   fields: bounds.fields.map((one) => ({ ...one, shape: anything })),
   conditions: [{ when: { required: ['format'] }, otherwise: bounds }],
 };
-const ranges = ofTimes(byMember('range query'), range);
 
 /** One moment, or an object that holds it under a name. */
 function momentUnder(name: string): Shape {
@@ -97,7 +97,7 @@ function isTime(name: string): boolean {
 }
 
 /** The kinds of queries with which keys can be searched, without `bool`. */
-const plainClauses: readonly Field[] = [
+const plainClauses = once((): readonly Field[] => [
   clause('match_all', 'Every key.', undescribedObject('query of all keys')),
   clause('ids', 'Keys with one of the ids.', undescribedObject('query of ids')),
   clause('term', 'Keys with this value.', ofTimes(byMember('term query'), momentUnder('value'))),
@@ -109,41 +109,53 @@ const plainClauses: readonly Field[] = [
   clause('match', 'Keys whose member matches.', ofTimes(byMember('match query'), momentUnder('query'))),
   clause('prefix', 'Keys whose member begins so.', byMember('prefix query')),
   clause('wildcard', 'Keys whose member fits the pattern.', byMember('wildcard query')),
-  clause('range', 'Keys whose member is in the range.', ranges),
+  clause('range', 'Keys whose member is in the range.', ofTimes(byMember('range query'), range)),
   clause('exists', 'Keys that have the member.', undescribedObject('query of existence')),
   clause('simple_query_string', 'Keys that match the text.', undescribedObject('query of a text')),
-];
+]);
 
 const oneQuery = [warning('member-count', { minimum: 1, maximum: 1 }, provenance)] as const;
 
-function container(fields: readonly Field[]): ObjectShape {
-  return { type: 'object', name: 'API key query', ...listed, fields, constraints: oneQuery };
+function container(fields: () => readonly Field[]): ObjectShape {
+  const made = once(fields);
+  return {
+    type: 'object',
+    name: 'API key query',
+    ...listed,
+    get fields() {
+      return made();
+    },
+    constraints: oneQuery,
+  };
 }
 
 /** A clause of `bool`; what is deeper is not checked. */
-const inner: Shape = container([
-  ...plainClauses,
+const inner: Shape = container(() => [
+  ...plainClauses(),
   clause('bool', 'Combines queries.', undescribedObject('combination of queries')),
 ]);
 const innerOrList: Shape = { type: 'choice', options: [inner, { type: 'array', items: inner }] };
 
-const bool = clause('bool', 'Combines queries.', {
-  type: 'object',
-  name: 'combination of queries',
-  ...listed,
-  fields: [
-    ...['must', 'filter', 'should', 'must_not'].map((name) => clause(name, `The queries of \`${name}\`.`, innerOrList)),
-    clause('minimum_should_match', 'How many queries of `should` must match.', anything),
-    clause('adjust_pure_negative', 'Whether a combination of excluding queries alone matches the rest.', anything),
-    clause('boost', 'The weight of the query.', anything),
-    clause('_name', 'A name for the query.', anything),
-  ],
-});
+const bool = () =>
+  clause('bool', 'Combines queries.', {
+    type: 'object',
+    name: 'combination of queries',
+    ...listed,
+    fields: [
+      ...['must', 'filter', 'should', 'must_not'].map((name) =>
+        clause(name, `The queries of \`${name}\`.`, innerOrList),
+      ),
+      clause('minimum_should_match', 'How many queries of `should` must match.', anything),
+      clause('adjust_pure_negative', 'Whether a combination of excluding queries alone matches the rest.', anything),
+      clause('boost', 'The weight of the query.', anything),
+      clause('_name', 'A name for the query.', anything),
+    ],
+  });
 
-const keyQuery = container([...plainClauses, bool]);
+const keyQuery = container(() => [...plainClauses(), bool()]);
 
 /** The kinds of queries with which keys can be searched. */
-export const keyQueryKinds: readonly string[] = keyQuery.fields.map(({ name }) => name);
+export const keyQueryKinds = once((): readonly string[] => keyQuery.fields.map(({ name }) => name));
 
 /** The kinds of aggregations of keys. */
 export const keyAggregationKinds: readonly string[] = [
@@ -173,11 +185,14 @@ const aggregation: ObjectShape = {
   type: 'object',
   name: 'aggregation of API keys',
   ...listed,
-  fields: [
-    ...keyAggregationKinds.map((name) => clause(name, `The aggregation \`${name}\`.`, onMember)),
-    ...nested.map((name) => clause(name, 'What belongs to the aggregation.', anything)),
-  ],
+  get fields() {
+    return ofAggregation();
+  },
 };
+const ofAggregation = once((): readonly Field[] => [
+  ...keyAggregationKinds.map((name) => clause(name, `The aggregation \`${name}\`.`, onMember)),
+  ...nested.map((name) => clause(name, 'What belongs to the aggregation.', anything)),
+]);
 
 const aggregations: Shape = {
   type: 'object',
