@@ -54,7 +54,7 @@ const graphql = { 'graphql.cjs': 'packages/graphql/src/index.ts' };
 /** What reads queries in bodies, which a check loads while it runs. */
 const queries = { 'queries.cjs': 'packages/queries/src/index.ts' };
 /** What reads Markdown that others wrote, which a hover loads while it runs. */
-const markdown = { 'markdown-writer.cjs': 'packages/checker/src/markdown/markdown-writer.ts' };
+const markdown = { 'markdown-writer.cjs': 'packages/catalogue/src/markdown/markdown-writer.ts' };
 const libraries = {
   'language-client.js': shared['/language-client'],
   'sending.js': shared['/node/sending/sending'],

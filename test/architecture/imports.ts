@@ -7,10 +7,7 @@ import { exportedFile, packageNamed, packageWith, type Package } from './package
 /** The rooms of some packages, from the bottom up: a room may import itself and those before it. */
 const rooms = new Map([
   ['packages/request-file/src', ['environments', 'syntax', 'scripts', 'format', 'cells']],
-  [
-    'packages/checker/src',
-    ['markdown', 'binding', 'names', 'convert', 'resource-model', 'live-names', 'privileges', 'rules'],
-  ],
+  ['packages/checker/src', ['binding', 'names', 'convert', 'resource-model', 'live-names', 'privileges', 'rules']],
   [
     'packages/sender/src',
     [
@@ -108,7 +105,7 @@ const descriptionReaders = [
 ].map((name) => `cli/src/${name}.ts`);
 /** The data of the catalogue is handed in; only its types are known to what checks and shows. */
 const typesOfCatalogue =
-  /^packages\/catalogue\/src\/(masking\/.*|behaviour|constraints|covers|ended|facts|graphql|house|identity|name-lists|need|operation|query-languages|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)\.ts$/;
+  /^packages\/catalogue\/src\/(masking\/.*|markdown\/.*|behaviour|constraints|covers|ended|facts|graphql|house|identity|name-lists|need|operation|query-languages|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values)\.ts$/;
 const takesTypes = /^(packages\/(checker|language)\/|services\/[^/]+\/rules\/)/;
 
 /**

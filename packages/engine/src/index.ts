@@ -31,7 +31,7 @@ export {
   type FindingCounts,
   type FindingCount,
 } from '@rulebook/checker/rules/runner/finding-counts';
-export { inCode, loadMarkdown, readMarkdownWith } from '@rulebook/checker/markdown/foreign-markdown';
+export { inCode, loadMarkdown, readMarkdownWith } from '@rulebook/catalogue/markdown/foreign-markdown';
 export { createEngine } from './create-engine';
 export type { ResponseParts, CheckOptions, Engine } from './model';
 export type { FileReport } from '@rulebook/checker/rules/runner/check-file';

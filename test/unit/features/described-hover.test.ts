@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDescribedService } from '../../../packages/description/src/described-service';
-import { loadMarkdown } from '../../../packages/checker/src/markdown/foreign-markdown';
+import { loadMarkdown } from '../../../packages/catalogue/src/markdown/foreign-markdown';
 import { createEngine } from '../../../packages/engine/src/index';
 import { endpoints, hoverTextAt } from './check-feature';
 import { shop, shopDescription, toShop } from './shop';

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { foreignMarkdown, loadMarkdown, plainLine } from '../../../packages/checker/src/markdown/foreign-markdown';
+import { foreignMarkdown, loadMarkdown, plainLine } from '../../../packages/catalogue/src/markdown/foreign-markdown';
 import { isSampled, sampled } from '../../sample';
 
 beforeAll(loadMarkdown);

@@ -2,7 +2,7 @@ import type { FormBody, OperationExample, Operation, RequestBody } from '@rulebo
 import { headerOf } from '@rulebook/checker/binding/model';
 import { boundaryOf } from '@rulebook/request-file/syntax/bodies/multipart';
 import type { RequestSyntax } from '@rulebook/request-file/syntax/model';
-import { plainLine } from '@rulebook/checker/markdown/foreign-markdown';
+import { plainLine } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { bodySnippet, escapeSnippet, joinSnippets, linesSnippet, shapeSnippet } from './snippet';
 
 /** A minimal body as a snippet. */

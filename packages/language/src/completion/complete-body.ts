@@ -5,7 +5,7 @@ import type { ValueSet } from '@rulebook/catalogue/values';
 import type { Span } from '@rulebook/text/span';
 import { briefOf, firstSentenceOf, typeName } from '../hover/describe';
 import { isRequired, valueShapesOf } from '../cursor/element';
-import { isForeign, shortened } from '@rulebook/checker/markdown/foreign-markdown';
+import { isForeign, shortened } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { indentUnitOfBody } from './indent-unit';
 import type { JsonWord } from '@rulebook/json/json-position';
 import { describeName, fittingNames } from './complete-names';

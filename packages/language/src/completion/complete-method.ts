@@ -4,7 +4,7 @@ import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import { placeInSource } from '@rulebook/catalogue/source-names';
 import type { CursorOf } from '../cursor/cursor-at';
-import { isForeign, titleOf } from '@rulebook/checker/markdown/foreign-markdown';
+import { isForeign, titleOf } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { inOrder, isDescribed, isInTarget, ofUnlikely, rankOf, type LineContext } from './offered-operations';
 import type { Offer } from './offer';
 import { plainShapesOf } from '@rulebook/checker/binding/resolve-shape';

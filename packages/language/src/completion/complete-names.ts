@@ -1,6 +1,6 @@
 import type { KnownName } from '@rulebook/catalogue/name-lists';
 import type { NamesAt } from '../cursor/names-at';
-import { inCode } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import type { Offer } from './offer';
 
 /** So many names are offered at once; more come as soon as more is typed. */

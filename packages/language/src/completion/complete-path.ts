@@ -15,7 +15,7 @@ import type { CursorOf } from '../cursor/cursor-at';
 import { namesInPath } from '../cursor/names-at';
 import { firstSentenceOf } from '../hover/describe';
 import { allowedValuesOf, valueShapesOf } from '../cursor/element';
-import { inCode, titleOf } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode, titleOf } from '@rulebook/catalogue/markdown/foreign-markdown';
 import {
   candidatesBelow,
   beginsWith,

@@ -34,7 +34,7 @@ import { completeQuery } from './complete-query';
 import { completeScript } from './complete-script';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementReference } from '../cursor/element';
-import { titleOf } from '@rulebook/checker/markdown/foreign-markdown';
+import { titleOf } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { describeReference } from '../hover/describe';
 import { useAround, type FileUse } from './file-use';
 import type { BlockSummary } from '@rulebook/checker/rules/across/summary';

@@ -1,7 +1,7 @@
 import type { BodyAction } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { isRequired } from '../cursor/element';
-import { isForeign } from '@rulebook/checker/markdown/foreign-markdown';
+import { isForeign } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { plainShapesOf, type PlainShape } from '@rulebook/checker/binding/resolve-shape';
 
 /** Below this depth, a skeleton has empty values, so that a recursive shape ends. */

@@ -3,7 +3,7 @@ import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { Credential, Service } from '@rulebook/catalogue/service';
 import { count } from '@rulebook/text/count';
 import { productsLacking } from '@rulebook/checker/binding/vendor-facts';
-import { inCode, isForeign, lineOf, markdownOf, plainLine } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode, isForeign, lineOf, markdownOf, plainLine } from '@rulebook/catalogue/markdown/foreign-markdown';
 
 /** A longer list of responses is cut, so that a hover stays readable. */
 const maxResponses = 12;

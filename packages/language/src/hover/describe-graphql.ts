@@ -1,6 +1,6 @@
 import type { GraphqlElement, GraphqlSchema } from '@rulebook/catalogue/graphql';
 import type { Catalogue } from '@rulebook/catalogue/service';
-import { inCode, markdownOf } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode, markdownOf } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { describeProvenance } from './describe';
 
 /** More arguments or values are counted, not listed. */

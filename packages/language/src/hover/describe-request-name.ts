@@ -3,7 +3,7 @@ import type { FileNames } from '@rulebook/checker/rules/across/summary';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { textIn } from '@rulebook/text/span';
 import { cursorAt } from '../cursor/cursor-at';
-import { inCode } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import type { Hover } from '../model';
 
 /** Describes the request that a comment such as `# @sequence` names: what it sends, or the imported file that has it. Undefined elsewhere. */

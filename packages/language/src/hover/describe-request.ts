@@ -6,7 +6,7 @@ import type { Field, KeyPattern, ObjectShape, Shape, SwitchShape } from '@rulebo
 import { pointerStep } from '@rulebook/text/pointer';
 import { describeReference, typeName } from './describe';
 import { allowedValuesOf, isRequired, valueShapesOf } from '../cursor/element';
-import { inCode, lineOf } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode, lineOf } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { resolvePath, stepsOf } from '@rulebook/checker/binding/resolve-shape';
 
 /** A longer list is cut; a part of the body is described by its pointer. */

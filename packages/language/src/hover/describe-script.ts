@@ -2,7 +2,7 @@ import { nameOfRequest } from '@rulebook/checker/binding/request-name';
 import { maskNamedSecrets } from '@rulebook/catalogue/masking/mask-named-secrets';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { countLineEnds } from '@rulebook/text/lines';
-import { inCode } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 
 /** The script that gives a variable its value. */
 export interface SettingScript {

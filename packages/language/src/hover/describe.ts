@@ -12,7 +12,7 @@ import { namedOptionsOf } from '@rulebook/checker/rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '@rulebook/text/text-formats';
 import { describeNeeds, describeNoNeeds } from './describe-needs';
 import { credentialsIn, describeExample, describeResponses, layerOf, lifeOf } from './describe-facts';
-import { describeLoss } from '@rulebook/checker/markdown/describe-loss';
+import { describeLoss } from '@rulebook/catalogue/markdown/describe-loss';
 import { directiveNamed } from '../directives';
 import {
   elementAt,
@@ -32,7 +32,7 @@ import {
   markdownOf,
   plainLine,
   titleOf,
-} from '@rulebook/checker/markdown/foreign-markdown';
+} from '@rulebook/catalogue/markdown/foreign-markdown';
 
 /** Longer lists of values are cut, so that a hover stays readable. */
 const maxValues = 24;

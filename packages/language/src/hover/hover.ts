@@ -12,7 +12,7 @@ import { dynamicVariableOf, type DynamicVariable } from '@rulebook/request-file/
 import { textIn, touches, type Span } from '@rulebook/text/span';
 import { describeReference, describeProvenance } from './describe';
 import { withServiceOf } from '../cursor/element';
-import { inCode } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import type { Hover } from '../model';
 import { referenceAt } from '../cursor/reference-at';
 import { namesInScript } from '@rulebook/checker/names/occurrences-in';

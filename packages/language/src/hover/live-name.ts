@@ -5,7 +5,7 @@ import { nameUsesIn } from '@rulebook/checker/live-names/name-uses';
 import { touches, type Span } from '@rulebook/text/span';
 import { cursorAt } from '../cursor/cursor-at';
 import { namesInBody, type NamesContext } from '../cursor/names-at';
-import { inCode } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import type { Hover } from '../model';
 
 /** Returns a hover with what the endpoint of the request says of the name at the offset in front of it; the same one where it says nothing. */

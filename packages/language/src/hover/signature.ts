@@ -6,7 +6,7 @@ import type { Field } from '@rulebook/catalogue/shape';
 import { touches, type Span } from '@rulebook/text/span';
 import { describeReference } from './describe';
 import { isRequired, withServiceOf } from '../cursor/element';
-import { titleOf } from '@rulebook/checker/markdown/foreign-markdown';
+import { titleOf } from '@rulebook/catalogue/markdown/foreign-markdown';
 
 /** The form of an operation's request line, with the parameter at the cursor. */
 export interface Signature {

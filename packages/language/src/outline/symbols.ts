@@ -3,7 +3,7 @@ import type { OperationMatch } from '@rulebook/checker/binding/operation-match';
 import { maskNamedSecrets } from '@rulebook/catalogue/masking/mask-named-secrets';
 import type { CurlRequest } from '@rulebook/request-file/syntax/curl/curl-request';
 import type { Block } from '@rulebook/request-file/syntax/model';
-import { titleOf } from '@rulebook/checker/markdown/foreign-markdown';
+import { titleOf } from '@rulebook/catalogue/markdown/foreign-markdown';
 import type { Symbol } from '../model';
 
 /** Returns the outline entries of a block: its variables and its request, which has the title of its operation if it has no other one. */

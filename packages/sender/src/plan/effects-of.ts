@@ -2,7 +2,7 @@ import type { Binding, BoundValue } from '@rulebook/checker/binding/model';
 import type { Fact, Provenance } from '@rulebook/catalogue/facts';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Field } from '@rulebook/catalogue/shape';
-import { isForeign, plainLine } from '@rulebook/checker/markdown/foreign-markdown';
+import { isForeign, plainLine } from '@rulebook/catalogue/markdown/foreign-markdown';
 import type { Finding } from '@rulebook/checker/rules/rule';
 import { code } from '@rulebook/checker/rules/support/wording';
 import { needSentence } from '@rulebook/checker/privileges/need-sentence';

@@ -2,7 +2,7 @@ import { inclusionsOf } from '@rulebook/checker/binding/inclusion';
 import type { Binding, BoundValue, CheckContext } from '@rulebook/checker/binding/model';
 import { objectShapeOf } from '@rulebook/checker/binding/model';
 import type { LostThing, Operation } from '@rulebook/catalogue/operation';
-import { describeLoss, lossInTitle } from '@rulebook/checker/markdown/describe-loss';
+import { describeLoss, lossInTitle } from '@rulebook/catalogue/markdown/describe-loss';
 import { droppedSecret } from '@rulebook/checker/rules/dropped-secret';
 import { propertiesOfObject } from '@rulebook/checker/rules/support/json-edits';
 import { code, inList } from '@rulebook/checker/rules/support/wording';

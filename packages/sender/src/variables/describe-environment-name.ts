@@ -1,4 +1,4 @@
-import { inCode } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { isSecretName } from '@rulebook/catalogue/masking/secret-names';
 

@@ -1,5 +1,5 @@
 import { namedEnvironments, type Environments } from '@rulebook/request-file/environments/known-environments';
-import { inCode } from '@rulebook/checker/markdown/foreign-markdown';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { mask } from '@rulebook/catalogue/masking/mask-named-secrets';
 import { redact } from '@rulebook/catalogue/masking/masker';
 import { isSecretName } from '@rulebook/catalogue/masking/secret-names';

@@ -1,4 +1,4 @@
-import { loadMarkdown } from '@rulebook/checker/markdown/foreign-markdown';
+import { loadMarkdown } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { editionOf, type CompiledEditions } from '@rulebook/description/editions';
 import { unpackDescription, type PackedDescription } from '@rulebook/description/packed';
 import { createEngine as createWholeEngine } from '../../create-engine';

@@ -1,4 +1,4 @@
-import type { Loss } from '@rulebook/catalogue/operation';
+import type { Loss } from '../operation';
 import { expect, it } from 'vitest';
 import { describeLoss, lossInTitle } from './describe-loss';
 

@@ -1,6 +1,6 @@
-import type { Provenance } from '@rulebook/catalogue/facts';
-import type { Operation } from '@rulebook/catalogue/operation';
-import { nameOfDescription } from '@rulebook/catalogue/source-names';
+import type { Provenance } from '../facts';
+import type { Operation } from '../operation';
+import { nameOfDescription } from '../source-names';
 
 /** More of a text is not looked at: a description can be of any length. */
 const longestRead = 8_000;

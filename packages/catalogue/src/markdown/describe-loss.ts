@@ -1,4 +1,4 @@
-import type { LostThing, Loss, Operation } from '@rulebook/catalogue/operation';
+import type { LostThing, Loss, Operation } from '../operation';
 import { perObject } from '@rulebook/text/structures/memo';
 import { plainLine } from './foreign-markdown';
 
