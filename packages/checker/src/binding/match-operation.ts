@@ -168,17 +168,19 @@ function slashDifference({ form }: FormMatch, isSlashed: boolean): number {
  * Returns whether a parameter looks like a command: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. Operations whose
  * parameters are documented are the better source, unless nothing but the parameter is there.
  */
-function isCommand({ form, parameters }: FormMatch, service: Service, method: string): boolean {
-  const { operation, template } = form;
+function isCommand(found: FormMatch, service: Service, method: string): boolean {
+  const { operation, template } = found.form;
   // What a request creates under a name has no name that belongs to the service, so that the path is one that is not described.
-  const last = template.segments[template.segments.length - 1];
-  const created = last?.kind === 'parameter' ? parameters.get(last.name) : undefined;
-  const isCreated = method === 'PUT' && operation.provenance.kind === 'described';
-  if (isCreated && created !== undefined && isReservedWord(created, service)) return true;
+  if (method === 'PUT' && operation.provenance.kind === 'described') {
+    const last = template.segments[template.segments.length - 1];
+    const created = last?.kind === 'parameter' ? found.parameters.get(last.name) : undefined;
+    if (created !== undefined && isReservedWord(created, service)) return true;
+  }
   // What only a reference states has no value that is a word of another path, such as `_bulk_update` in place of an id.
   const isReference = operation.provenance.kind === 'reference';
-  if (isReference && [...parameters.values()].some((segment) => isWordOf(service, segment))) return true;
+  if (isReference && [...found.parameters.values()].some((segment) => isWordOf(service, segment))) return true;
   if (template.segments.length > 1 && operation.isOutline !== true) return false;
+  const { parameters } = found;
   for (const segment of parameters.values()) {
     if (isReservedWord(segment, service)) return true;
     // A path without any word is the service itself.
