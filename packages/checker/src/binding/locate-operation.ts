@@ -1,5 +1,6 @@
 import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type { PathSegment, RequestSyntax } from '@rulebook/request-file/syntax/model';
+import { perObject } from '@rulebook/text/structures/memo';
 import { hasOrigin, isBelow, readBaseUrl } from '@rulebook/text/url';
 import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
@@ -211,15 +212,21 @@ export function endpointAt(
 }
 
 /** Returns the endpoint of a service for requests that name none. A service of `rulebook.json` needs no default if it has one endpoint. */
-export function defaultEndpointOf(
-  service: Pick<Service, 'id'>,
-  { defaults, endpoints, services }: CheckContext,
-): Endpoint | undefined {
-  const name = defaults[service.id];
-  const own = endpoints.filter((endpoint) => endpoint.service === service.id);
-  if (name !== undefined) return own.find((endpoint) => endpoint.name === name);
-  return own.length === 1 && services?.some(({ id }) => id === service.id) === true ? own[0] : undefined;
+export function defaultEndpointOf({ id }: Pick<Service, 'id'>, context: CheckContext): Endpoint | undefined {
+  const known = defaultEndpoints(context);
+  const found = known.get(id);
+  // Each request asks, and nearly always there is one.
+  if (found !== undefined || known.has(id)) return found;
+  const { defaults, endpoints, services } = context;
+  const name = defaults[id];
+  const own = endpoints.filter((endpoint) => endpoint.service === id);
+  const isOwn = own.length === 1 && services?.some((service) => service.id === id) === true;
+  const chosen = name !== undefined ? own.find((endpoint) => endpoint.name === name) : isOwn ? own[0] : undefined;
+  known.set(id, chosen);
+  return chosen;
 }
+
+const defaultEndpoints = perObject((_context: CheckContext) => new Map<string, Endpoint | undefined>());
 
 /** The request goes to the service, whatever its path is. */
 const sure = { isOwn: true, isSure: true } as const;

@@ -82,20 +82,20 @@ function boundBlock(
   const binding = parts.bind(block, context, definitions);
   visit?.(block, binding, source, options, file, index);
   const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
-  const checkOf = (checked: Block, of: Binding | undefined): BoundBlock['check'] => ({
-    block: checked,
-    binding: of,
-    context,
-    severities,
-    onRuleFailure,
-  });
-  const known = { block, binding, context, whole, options, curl };
-  if (block.isProse) return { ...known, check: undefined };
-  if (curl === undefined) return { ...known, check: checkOf(block, binding) };
-  const ofCommand = parts.bind(curl.block, context, definitions);
+  const ofCommand = curl === undefined || block.isProse ? undefined : parts.bind(curl.block, context, definitions);
   // In a script, only where it is known which service it asks.
-  const isUnknown = block.isCommand && ofCommand?.operation === undefined;
-  return { ...known, check: isUnknown ? undefined : checkOf(curl.block, ofCommand) };
+  const isUnknown = curl !== undefined && block.isCommand && ofCommand?.operation === undefined;
+  const check =
+    block.isProse || isUnknown
+      ? undefined
+      : {
+          block: curl?.block ?? block,
+          binding: curl === undefined ? binding : ofCommand,
+          context,
+          severities,
+          onRuleFailure,
+        };
+  return { block, binding, context, whole, options, curl, check };
 }
 
 /** Returns the findings of the request of a curl command where they are in the command. Quick fixes know only requests. */
