@@ -4,6 +4,7 @@ import { isPlaceholder, isUnfilled } from './bound-values';
 
 /** Variables that certainly are read as such. */
 const variables = /\{\{[ \t]*[\w.$-][\w.$ -]*\}\}/g;
+const oneVariable = /^[^{]*\{\{[ \t]*[\w.$-][\w.$ -]*\}\}[^{]*$/;
 /** What of a path may be an escape, a placeholder of another notation, a fragment, or an empty segment. */
 const unusualInPath = /[%{<$#:]|\/(?:\/|$)/;
 /** What of a query may be a placeholder of another notation, or a comment. */
@@ -35,7 +36,9 @@ export function areUnusualHeaders({ request, unknownHeaders, strayVariables }: B
 
 function isUnusualHeader({ name, value: { text } }: HeaderField): boolean {
   if (name.text.length === 'host'.length && name.text.toLowerCase() === 'host') return true;
-  return /[^\0-\xff]/.test(text) || withoutVariables(text).includes('{{');
+  if (/[^\0-\xff]/.test(text)) return true;
+  // As a credential usually is; without a copy of the text.
+  return text.includes('{{') && !oneVariable.test(text) && withoutVariables(text).includes('{{');
 }
 
 /** Returns whether a variable is more than a name: it is computed, or it is still to be filled in. */
