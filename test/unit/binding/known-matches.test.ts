@@ -46,16 +46,37 @@ describe('what is remembered of paths', () => {
   });
 
   it('is of one kind where only the numbers at the ends of names differ', () => {
-    const [service] = catalogue.services;
-    if (service === undefined) throw new Error('There is no service.');
-    const known = new KnownMatches({ ...service, operations: [], pathAliases: [] });
+    const known = new KnownMatches({ operations: [] });
     const kindOf = (path: string) => known.kindOf('GET', segmentsOf(path), () => false);
     expect(kindOf('/logs-1/_doc/17')).toBe(kindOf('/logs-22/_doc/4'));
-    for (const other of ['/logs_1/_doc/17', '/logs1/_doc/17', '/logs-1/_doc/a', '/logs-1/_doc17', '/{{logs}}-1/_doc/17'])
+    for (const other of [
+      '/logs_1/_doc/17',
+      '/logs1/_doc/17',
+      '/logs-1/_doc/a',
+      '/logs-1/_doc17',
+      '/{{logs}}-1/_doc/17',
+    ])
       expect(kindOf(other)).not.toBe(kindOf('/logs-1/_doc/17'));
-    const numbered = new KnownMatches({ ...service, operations: [], pathAliases: [{ from: '/v-1', to: '/v' }] });
+    const numbered = new KnownMatches({ operations: [], pathAliases: [{ from: '/v-1', to: '/v' }] });
     expect(numbered.kindOf('GET', segmentsOf('/v-1'), () => false)).not.toBe(
       numbered.kindOf('GET', segmentsOf('/v-2'), () => false),
     );
+  });
+
+  it('is looked up once for all of a kind', () => {
+    const [service] = catalogue.services;
+    if (service === undefined) throw new Error('There is no service.');
+    let asked = 0;
+    const operations = service.operations.flatMap((operation) => {
+      if (operation.path !== '/{index}/_search') return [];
+      const { methods } = operation;
+      return [Object.defineProperty({ ...operation }, 'methods', { get: () => ((asked += 1), methods) })];
+    });
+    const own = { ...service, operations };
+    matchOperation('POST', segmentsOf('/logs-1/_search'), [own]);
+    const first = asked;
+    expect(first).toBeGreaterThan(0);
+    for (let index = 2; index < 50; index++) matchOperation('POST', segmentsOf(`/logs-${index}/_search`), [own]);
+    expect(asked).toBe(first);
   });
 });

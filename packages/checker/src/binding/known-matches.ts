@@ -5,6 +5,9 @@ import type { MatchedPath } from './operation-match';
 /** So many kinds of paths are remembered of a service at a time; files have a few dozen. */
 const most = 500;
 
+/** Longer ones are not remembered, in UTF-16 code units. */
+const longest = 500;
+
 /** A number that is all of a segment or its end: that of `17`, `logs-17`, `logs_17`. */
 const lastNumber = /(?<=^|[-_.])\d+$/;
 
@@ -24,14 +27,11 @@ interface Known {
  */
 export class KnownMatches {
   readonly #known = new Map<string, Known>();
-  readonly #hasNumbers: boolean;
+  readonly #service: Pick<Service, 'operations' | 'pathAliases'>;
+  #hasNumbers: boolean | undefined;
 
-  constructor({ operations, pathAliases = [] }: Service) {
-    const hasNumber = (template: string): boolean => numberInTemplate.test(template);
-    this.#hasNumbers =
-      operations.some(
-        ({ path, formerPaths }) => hasNumber(path) || formerPaths?.some((one) => hasNumber(one.template)),
-      ) || pathAliases.some(({ from, to }) => hasNumber(from) || hasNumber(to));
+  constructor(service: Pick<Service, 'operations' | 'pathAliases'>) {
+    this.#service = service;
   }
 
   /** Returns the kind of a path; `isWord` says which segments are more than names. */
@@ -39,8 +39,9 @@ export class KnownMatches {
     let kind = prefix;
     for (const segment of path) {
       const { text, hasPlaceholder } = segment;
-      const number = this.#hasNumbers || hasPlaceholder ? -1 : text.search(lastNumber);
-      const alike = number < 0 || isWord(segment) ? text : `${text.slice(0, number)}\0`;
+      const number = hasPlaceholder ? -1 : text.search(lastNumber);
+      const isItself = number < 0 || isWord(segment) || (this.#hasNumbers ??= hasNumbers(this.#service));
+      const alike = isItself ? text : `${text.slice(0, number)}\0`;
       // What separates the segments is in none of them.
       kind += (hasPlaceholder ? '\n' : '\t') + alike;
     }
@@ -63,6 +64,7 @@ export class KnownMatches {
 
   /** Remembers a match, unless a parameter stands for a part of a segment, or for several. */
   keep(kind: string, path: readonly PathSegment[], found: MatchedPath): void {
+    if (kind.length > longest) return;
     const places: (readonly [string, number])[] = [];
     for (const [name, segment] of found.parameters) {
       const place = path.indexOf(segment);
@@ -73,6 +75,16 @@ export class KnownMatches {
     // Without the segments, which would keep the text of their file.
     this.#known.set(kind, { found: places.length === 0 ? found : { ...found, parameters: noParameters }, places });
   }
+}
+
+/** Returns whether a template of a service has a number where names have one. */
+function hasNumbers({ operations, pathAliases = [] }: Pick<Service, 'operations' | 'pathAliases'>): boolean {
+  const hasNumber = (template: string): boolean => numberInTemplate.test(template);
+  return (
+    operations.some(
+      ({ path, formerPaths }) => hasNumber(path) || formerPaths?.some((one) => hasNumber(one.template)),
+    ) || pathAliases.some(({ from, to }) => hasNumber(from) || hasNumber(to))
+  );
 }
 
 const noParameters: MatchedPath['parameters'] = new Map();
