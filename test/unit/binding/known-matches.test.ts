@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchOperation } from '../../../packages/checker/src/binding/match-operation';
-import { KnownMatches } from '../../../packages/checker/src/binding/known-matches';
+import { matchOperation } from '../../../packages/paths/src/match-operation';
+import { KnownMatches } from '../../../packages/paths/src/known-matches';
 import { catalogue } from '../../../packages/services/src/registry';
 import type { PathSegment } from '../../../packages/request-file/src/syntax/model';
 

@@ -1,22 +1,22 @@
 import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type { PathSegment, RequestSyntax } from '@rulebook/request-file/syntax/model';
-import { perObject } from '@rulebook/text/structures/memo';
 import { hasOrigin, isBelow, readBaseUrl } from '@rulebook/text/url';
 import { endpointOfUrl, urlOf } from './destination';
-import { matchOperation } from './match-operation';
+import { matchOperation } from '@rulebook/paths/match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
-import type { MatchedPath } from './operation-match';
+import type { MatchedPath } from '@rulebook/paths/operation-match';
 import { isOwnByWord, knowsByWord, ownerOfPath, passedOverBy } from './path-owner';
 import {
   configuredServices,
+  defaultEndpointOf,
   documentedServices,
   onlyServices,
   ownServices,
   servicesWithEndpoint,
 } from './path-services';
 import { lackingMatch } from './path-lack';
-import { isReservedWord } from './reserved-word';
-import { retiredPathAt } from './retired-path';
+import { isReservedWord } from '@rulebook/paths/reserved-word';
+import { retiredPathAt } from '@rulebook/paths/retired-path';
 
 /** What decides to which service a request belongs. */
 interface LocatedRequest {
@@ -210,23 +210,6 @@ export function endpointAt(
   });
   return near.length === 0 ? undefined : endpointOfUrl(urlOf(destination, request), near);
 }
-
-/** Returns the endpoint of a service for requests that name none. A service of `rulebook.json` needs no default if it has one endpoint. */
-export function defaultEndpointOf({ id }: Pick<Service, 'id'>, context: CheckContext): Endpoint | undefined {
-  const known = defaultEndpoints(context);
-  const found = known.get(id);
-  // Each request asks, and nearly always there is one.
-  if (found !== undefined || known.has(id)) return found;
-  const { defaults, endpoints, services } = context;
-  const name = defaults[id];
-  const own = endpoints.filter((endpoint) => endpoint.service === id);
-  const isOwn = own.length === 1 && services?.some((service) => service.id === id) === true;
-  const chosen = name !== undefined ? own.find((endpoint) => endpoint.name === name) : isOwn ? own[0] : undefined;
-  known.set(id, chosen);
-  return chosen;
-}
-
-const defaultEndpoints = perObject((_context: CheckContext) => new Map<string, Endpoint | undefined>());
 
 /** The request goes to the service, whatever its path is. */
 const sure = { isOwn: true, isSure: true } as const;
