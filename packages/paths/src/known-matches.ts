@@ -1,4 +1,4 @@
-import type { Service } from '@rulebook/catalogue/service';
+import type { PathAlias, Service } from '@rulebook/catalogue/service';
 import type { PathSegment } from '@rulebook/request-file/syntax/model';
 import type { MatchedPath } from './operation-match';
 
@@ -21,16 +21,21 @@ interface Known {
   readonly places: readonly (readonly [string, number])[];
 }
 
+/** What of a service has templates. */
+interface WithTemplates extends Pick<Service, 'operations'> {
+  readonly pathAliases?: readonly Pick<PathAlias, 'from' | 'to'>[];
+}
+
 /**
  * Remembers which paths of a service match which operation. Files name hundreds of things by numbers, so paths that differ only in the numbers at
  * the ends of their segments are of one kind, unless a template of the service has such a number itself.
  */
 export class KnownMatches {
   readonly #known = new Map<string, Known>();
-  readonly #service: Pick<Service, 'operations' | 'pathAliases'>;
+  readonly #service: WithTemplates;
   #hasNumbers: boolean | undefined;
 
-  constructor(service: Pick<Service, 'operations' | 'pathAliases'>) {
+  constructor(service: WithTemplates) {
     this.#service = service;
   }
 
@@ -78,7 +83,7 @@ export class KnownMatches {
 }
 
 /** Returns whether a template of a service has a number where names have one. */
-function hasNumbers({ operations, pathAliases = [] }: Pick<Service, 'operations' | 'pathAliases'>): boolean {
+function hasNumbers({ operations, pathAliases = [] }: WithTemplates): boolean {
   const hasNumber = (template: string): boolean => numberInTemplate.test(template);
   return (
     operations.some(
