@@ -1,4 +1,5 @@
 import { resolvedTextsOf } from '../../binding/destination';
+import type { Binding } from '../../binding/model';
 import type { Block, BlockText, Suppression } from '@rulebook/request-file/syntax/model';
 import { curlRequestOf, type CurlRequest } from '@rulebook/request-file/syntax/curl/curl-request';
 import { definitionsFor, startOfRequest } from '@rulebook/request-file/syntax/definitions-at';
@@ -81,19 +82,15 @@ function boundBlock(
   const binding = parts.bind(block, context, definitions);
   visit?.(block, binding, source, options, file, index);
   const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
-  const ofCommand = curl === undefined || block.isProse ? undefined : parts.bind(curl.block, context, definitions);
-  // In a script, only where it is known which service it asks.
-  const isUnknown = curl !== undefined && block.isCommand && ofCommand?.operation === undefined;
-  const check =
-    block.isProse || isUnknown
-      ? undefined
-      : {
-          block: curl?.block ?? block,
-          binding: curl === undefined ? binding : ofCommand,
-          context,
-          severities,
-          onRuleFailure,
-        };
+  let check: BoundBlock['check'];
+  if (block.isProse) check = undefined;
+  else if (curl === undefined) check = { block, binding, context, severities, onRuleFailure };
+  else {
+    const ofCommand = parts.bind(curl.block, context, definitions);
+    // In a script, only where it is known which service it asks.
+    const isUnknown = block.isCommand && ofCommand?.operation === undefined;
+    check = isUnknown ? undefined : { block: curl.block, binding: ofCommand, context, severities, onRuleFailure };
+  }
   return { block, binding, context, whole, options, curl, check };
 }
 
