@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckOptions } from '../../packages/engine/src/index';
 import { describeResponse } from '../../packages/sender/src/response/index';
 import { createCatalogues } from '../../packages/services/src/index';
-import { matchOperation } from '../../packages/checker/src/binding/match-operation';
+import { matchOperation } from '../../packages/paths/src/match-operation';
 import { catalogue } from '../../packages/services/src/registry';
 import { codeHosting } from '../../services/code-hosting/facts/service';
 import { stepHost } from '../../services/code-hosting/play/host';

@@ -5,7 +5,7 @@ import type { ObjectShape, Shape } from '../../packages/catalogue/src/shape';
 import { catalogue } from '../../packages/services/src/registry';
 import { searchCluster } from '../../services/search-cluster/facts/service';
 import { createClusterPair } from '../../services/search-cluster-play/cluster/cluster';
-import { matchOperation } from '../../packages/checker/src/binding/match-operation';
+import { matchOperation } from '../../packages/paths/src/match-operation';
 import { createDescriptionLoader } from '../../packages/node/src/shipped-descriptions';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 

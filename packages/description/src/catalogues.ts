@@ -103,7 +103,9 @@ function catalogueOf(
     perObject((lower: Service) => perObject((product: Partial<Fallback>) => mergeDocumented(upper, lower, product))),
   );
   /** By the vendor and version of a target: each request asks. */
-  const known = perObject((_service: Service) => new Map<string, LayeredService>());
+  const known = perObject(
+    (_service: Service) => new Map<string | undefined, Map<string | undefined, LayeredService>>(),
+  );
   const below = (service: Service, { vendor, version }: FallbackTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
@@ -113,15 +115,16 @@ function catalogueOf(
   };
   const layersOf = (service: Service, target: FallbackTarget): LayeredService | undefined => {
     if (!isOfBase(service)) return undefined;
-    const key = `${target.vendor ?? ''} ${target.version ?? ''}`;
-    const kept = known(service).get(key);
+    const { vendor, version } = target;
+    const ofVendor = known(service).get(vendor) ?? new Map<string | undefined, LayeredService>();
+    const kept = ofVendor.get(version);
     if (kept !== undefined) return kept;
     const lower = below(service, target);
     const layers =
       lower === undefined
         ? { whole: service, merged: unchanged }
         : layered(service)(lower)(productFor(service, target) ?? noProduct);
-    known(service).set(key, layers);
+    known(service).set(vendor, ofVendor.set(version, layers));
     return layers;
   };
   const schemas = own.filter(({ bodySchema }) => bodySchema !== undefined);

@@ -1,6 +1,6 @@
 import { matchOfBlock } from '@rulebook/checker/binding/bind-block';
 import type { Binding, CheckContext } from '@rulebook/checker/binding/model';
-import type { OperationMatch } from '@rulebook/checker/binding/operation-match';
+import type { OperationMatch } from '@rulebook/paths/operation-match';
 import type { FoldingSpan, Symbol } from '@rulebook/language/model';
 import { foldingOf } from '@rulebook/language/outline/folding';
 import { symbolsOf } from '@rulebook/language/outline/symbols';

@@ -1,4 +1,4 @@
-import { isParameter, templateSegments } from '@rulebook/checker/binding/match-operation';
+import { isParameter, templateSegments } from '@rulebook/paths/match-operation';
 import type { Operation } from '@rulebook/catalogue/operation';
 import { editDistance } from '@rulebook/text/edit-distance';
 

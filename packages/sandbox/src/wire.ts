@@ -1,11 +1,11 @@
-import { matchOperation } from '@rulebook/checker/binding/match-operation';
+import { matchOperation } from '@rulebook/paths/match-operation';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
 import { perRequest } from './remember-requests';
 import { perObject } from '@rulebook/text/structures/memo';
-import type { MatchedPath } from '@rulebook/checker/binding/operation-match';
+import type { MatchedPath } from '@rulebook/paths/operation-match';
 import { decodePart } from '@rulebook/text/decode';
 
 /** A finding as the sandbox needs it: the rule and its message. */

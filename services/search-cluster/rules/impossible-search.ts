@@ -26,6 +26,7 @@ export const impossibleSearch: BlockRule = {
     why: 'Each part is right for itself, but the service cannot carry out both.',
     remedy: 'Leave out the part that the message names.',
   },
+  concernsRequest: (operation) => operation?.searchLimits !== undefined,
   request(binding, report) {
     const limits = binding.operation?.searchLimits;
     if (limits === undefined) return;

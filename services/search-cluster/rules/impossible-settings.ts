@@ -21,6 +21,8 @@ export const impossibleSettings: BlockRule = {
     why: 'Each setting is right for itself, but the service does not create or change an index with them.',
     remedy: 'Change the setting that the message names, or add what it needs.',
   },
+  within: ['body'],
+  concernsRequest: (operation) => operation?.settingLimits !== undefined,
   request({ operation, body, block, version, vendor }, report) {
     const limits = operation?.settingLimits;
     if (limits === undefined || body === undefined || body.isOpaque) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../packages/checker/src/binding/bind-block';
 import type { CheckContext } from '../../../packages/checker/src/binding/model';
-import { isReservedWord } from '../../../packages/checker/src/binding/reserved-word';
+import { isReservedWord } from '../../../packages/paths/src/reserved-word';
 import type { Service } from '../../../packages/catalogue/src/service';
 import { catalogue as documented } from '../../../packages/services/src/registry';
 import { parseBlock } from '../../../packages/request-file/src/syntax/parse-block';

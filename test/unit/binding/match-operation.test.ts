@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchOperation } from '../../../packages/checker/src/binding/match-operation';
+import { matchOperation } from '../../../packages/paths/src/match-operation';
 import type { Operation } from '../../../packages/catalogue/src/operation';
 import type { Service } from '../../../packages/catalogue/src/service';
 import { createDescribedService } from '../../../packages/description/src/described-service';

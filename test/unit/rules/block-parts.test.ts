@@ -22,7 +22,7 @@ describe('the parts that a rule looks at', () => {
   it('are all that it reports something about', () => {
     const wrong = new Set<string>();
     for (const { block, binding } of blocks) {
-      const parts = partsOfBlock(block, binding);
+      const parts = partsOfBlock(block, binding, context);
       for (const rule of limited) {
         if ((setOfParts(rule.within ?? []) & parts) !== 0) continue;
         const report = () => wrong.add(rule.id);
@@ -31,6 +31,37 @@ describe('the parts that a rule looks at', () => {
       }
     }
     expect([...wrong]).toEqual([]);
+  });
+
+  it('are, with its operation, all that a request rule reports something about', () => {
+    const wrong = new Set<string>();
+    const chosen = rules.flatMap((rule) =>
+      rule.scope === 'block' && rule.concernsRequest !== undefined ? [rule] : [],
+    );
+    for (const { binding } of blocks)
+      for (const { id, concernsRequest, request } of chosen)
+        if (binding !== undefined && concernsRequest?.(binding.operation, binding.service) === false)
+          request?.(binding, () => wrong.add(id), context);
+    expect(chosen.length).toBeGreaterThan(5);
+    expect([...wrong]).toEqual([]);
+  });
+
+  it('leave less than five questions for a usual request', () => {
+    const text =
+      '### One\nPOST /_security/api_key\nAuthorization: Bearer {{token}}\nContent-Type: application/json\n\n{ "name": "a" }\n';
+    const asked: string[] = [];
+    const counted = rules.map((rule) =>
+      rule.scope === 'block' && (rule.request ?? rule.block) !== undefined
+        ? {
+            ...rule,
+            ...(rule.request && { request: () => void asked.push(rule.id) }),
+            ...(rule.block && { block: () => void asked.push(rule.id) }),
+          }
+        : rule,
+    );
+    const block = parseBlock(text);
+    collectReports({ block, binding: bindBlock(block, context, catalogue), context, rules: counted }, (rule) => rule);
+    expect(asked.length).toBeLessThan(5);
   });
 
   it('decide whether it is asked about a block, each of them alone', () => {

@@ -15,7 +15,8 @@ import { bindValue } from './bind-value';
 import { bindHeaders, bindPath, bindQuery } from './bind-parameters';
 import { destinationOf, endpointNameOf, resolved, type Definitions } from './destination';
 import { isChanceMatch } from './chance-match';
-import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
+import { endpointAt, locateOperation } from './locate-operation';
+import { defaultEndpointOf } from './path-services';
 import {
   headerOf,
   type Binding,
@@ -25,7 +26,7 @@ import {
   type Endpoint,
   type Destination,
 } from './model';
-import type { MatchedPath, OperationMatch } from './operation-match';
+import type { MatchedPath, OperationMatch } from '@rulebook/paths/operation-match';
 import { shapeAtPointer } from './resolve-pointer';
 import { rehearsed } from './rehearsal';
 import { endpointTarget } from './target';

@@ -2,20 +2,21 @@ import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type { PathSegment, RequestSyntax } from '@rulebook/request-file/syntax/model';
 import { hasOrigin, isBelow, readBaseUrl } from '@rulebook/text/url';
 import { endpointOfUrl, urlOf } from './destination';
-import { matchOperation } from './match-operation';
+import { matchOperation } from '@rulebook/paths/match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
-import type { MatchedPath } from './operation-match';
+import type { MatchedPath } from '@rulebook/paths/operation-match';
 import { isOwnByWord, knowsByWord, ownerOfPath, passedOverBy } from './path-owner';
 import {
   configuredServices,
+  defaultEndpointOf,
   documentedServices,
   onlyServices,
   ownServices,
   servicesWithEndpoint,
 } from './path-services';
 import { lackingMatch } from './path-lack';
-import { isReservedWord } from './reserved-word';
-import { retiredPathAt } from './retired-path';
+import { isReservedWord } from '@rulebook/paths/reserved-word';
+import { retiredPathAt } from '@rulebook/paths/retired-path';
 
 /** What decides to which service a request belongs. */
 interface LocatedRequest {
@@ -208,17 +209,6 @@ export function endpointAt(
     return other !== undefined && hasOrigin(base, other);
   });
   return near.length === 0 ? undefined : endpointOfUrl(urlOf(destination, request), near);
-}
-
-/** Returns the endpoint of a service for requests that name none. A service of `rulebook.json` needs no default if it has one endpoint. */
-export function defaultEndpointOf(
-  service: Pick<Service, 'id'>,
-  { defaults, endpoints, services }: CheckContext,
-): Endpoint | undefined {
-  const name = defaults[service.id];
-  const own = endpoints.filter((endpoint) => endpoint.service === service.id);
-  if (name !== undefined) return own.find((endpoint) => endpoint.name === name);
-  return own.length === 1 && services?.some(({ id }) => id === service.id) === true ? own[0] : undefined;
 }
 
 /** The request goes to the service, whatever its path is. */

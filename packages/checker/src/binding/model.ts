@@ -20,7 +20,7 @@ import type { FormPart } from '@rulebook/request-file/syntax/bodies/form-body';
 import type { Span } from '@rulebook/text/span';
 import type { Authentication } from './authentication';
 import type { BoundGraphql } from './bound-graphql';
-import type { OperationMatch } from './operation-match';
+import type { OperationMatch } from '@rulebook/paths/operation-match';
 import type { Rehearsal } from './rehearsal';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */

@@ -1,13 +1,13 @@
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { FallbackTarget, Service } from '@rulebook/catalogue/service';
 import type { PathSegment } from '@rulebook/request-file/syntax/model';
-import { wordsOfService } from './near-operation';
-import { withoutAlias } from './path-alias';
-import { decodedSegment } from './path-template';
-import { pathTreeOf, type PathNode } from './path-index';
-import { isReservedWord } from './reserved-word';
+import { wordsOfService } from '@rulebook/paths/near-operation';
+import { withoutAlias } from '@rulebook/paths/path-alias';
+import { decodedSegment } from '@rulebook/paths/path-template';
+import { pathTreeOf, type PathNode } from '@rulebook/paths/path-index';
+import { isReservedWord } from '@rulebook/paths/reserved-word';
 import { isOlder, readVersion } from './target';
-import type { MatchedPath } from './operation-match';
+import type { MatchedPath } from '@rulebook/paths/operation-match';
 
 /**
  * Returns what is missing in a path that no operation has, where the description of the target's vendor has all paths of the target's version:

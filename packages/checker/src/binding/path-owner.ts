@@ -3,8 +3,8 @@ import type { Service } from '@rulebook/catalogue/service';
 import { perObject } from '@rulebook/text/structures/memo';
 import type { PathSegment } from '@rulebook/request-file/syntax/model';
 import type { CheckContext } from './model';
-import type { MatchedPath } from './operation-match';
-import { isReservedWord } from './reserved-word';
+import type { MatchedPath } from '@rulebook/paths/operation-match';
+import { isReservedWord } from '@rulebook/paths/reserved-word';
 
 /** What a service with an endpoint says of a path alone. */
 interface Claim {

@@ -1,7 +1,7 @@
 import type { ServiceId } from '@rulebook/catalogue/facts';
 import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import { perObject } from '@rulebook/text/structures/memo';
-import { noService, type CheckContext } from './model';
+import { noService, type CheckContext, type Endpoint } from './model';
 
 /**
  * Returns the services for which a user configured an endpoint, or chose one where endpoints are configured. Without any, the endpoints of the
@@ -43,5 +43,22 @@ export function onlyServices(catalogue: Catalogue, context: CheckContext): reado
     return undefined;
   return ownServices(catalogue, context).filter(({ id }) => configured.has(id));
 }
+
+/** Returns the endpoint of a service for requests that name none. A service of `rulebook.json` needs no default if it has one endpoint. */
+export function defaultEndpointOf({ id }: Pick<Service, 'id'>, context: CheckContext): Endpoint | undefined {
+  const known = defaultEndpoints(context);
+  const found = known.get(id);
+  // Each request asks, and nearly always there is one.
+  if (found !== undefined || known.has(id)) return found;
+  const { defaults, endpoints, services } = context;
+  const name = defaults[id];
+  const own = endpoints.filter((endpoint) => endpoint.service === id);
+  const isOwn = own.length === 1 && services?.some((service) => service.id === id) === true;
+  const chosen = name !== undefined ? own.find((endpoint) => endpoint.name === name) : isOwn ? own[0] : undefined;
+  known.set(id, chosen);
+  return chosen;
+}
+
+const defaultEndpoints = perObject((_context: CheckContext) => new Map<string, Endpoint | undefined>());
 
 const none: readonly Service[] = [];

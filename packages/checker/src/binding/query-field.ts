@@ -1,5 +1,5 @@
 import type { Field } from '@rulebook/catalogue/shape';
-import { decodedSegment } from './path-template';
+import { decodedSegment } from '@rulebook/paths/path-template';
 
 /**
  * Returns the field of a query parameter by its name as written. A list whose parameter is repeated may be written as `labels[]` or

@@ -18,6 +18,7 @@ export const deprecatedElement: BlockRule = {
     remedy:
       'Use the replacement that the message names. If you still need the old one, write `# rulebook-ignore deprecated-element` above the line.',
   },
+  within: ['deprecated-operation', 'graphql'],
   request(binding, report) {
     const { operation, request } = binding;
     reportGraphql(binding, report);

@@ -1,4 +1,4 @@
-import { isParameter, templateSegments } from '../binding/match-operation';
+import { isParameter, templateSegments } from '@rulebook/paths/match-operation';
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { quoted } from './support/wording';

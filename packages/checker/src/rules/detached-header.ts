@@ -16,6 +16,7 @@ export const detachedHeader: BlockRule = {
     remedy:
       'Remove the blank line above them; the quick fix does this. A body that shall look so needs a `Content-Type`.',
   },
+  within: ['other-body'],
   request({ block: { text }, request }, report) {
     if (request.body?.kind !== 'text' || headerOf(request, 'Content-Type') !== undefined) return;
     const span = fieldsAt(text, request.body.span);

@@ -18,6 +18,7 @@ export const differingHost: BlockRule = {
     why: 'Behind a server with several tenants, `Host` decides who reads the request. So it is another place than the URL: the credential of the endpoint and kept cookies are not sent, and private values ask first. A request without them, such as one to a virtual host of a server that is being tested, is not reported.',
     remedy: 'Remove the field, or write its host in the URL.',
   },
+  within: ['unusual-headers'],
   request(binding, report) {
     const field = headerOf(binding.request, 'host');
     const url = field?.value && urlOfBinding(binding);

@@ -15,7 +15,7 @@ export const duplicateName: FileRule = {
     why: 'Other requests refer to a response by the name of its request. If two requests have the same name, it is not certain which one is meant. A request of the file itself is taken before one of an imported file, and of imported files the first.',
     remedy: 'Rename one of the requests.',
   },
-  within: ['directives', 'imports'],
+  within: ['stated'],
   block(block, report, { outsideNames }) {
     const imported = outsideNames?.imported;
     if (imported === undefined) return;

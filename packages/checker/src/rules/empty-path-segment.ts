@@ -13,6 +13,7 @@ export const emptyPathSegment: BlockRule = {
     why: 'Path parameters are required. Without the value, the path has a different meaning.',
     remedy: 'Write a value or a variable.',
   },
+  within: ['unusual-target'],
   request(binding, report) {
     if (!hasRequestLine(binding)) return;
     for (const parameter of binding.path) {

@@ -17,7 +17,7 @@ export const faultyBodyFile: BlockRule = {
     why: 'The file is sent unchanged, so the service is expected to refuse the request.',
     remedy: 'Open the file and correct the errors. The finding lists their positions.',
   },
-  within: ['body'],
+  within: ['other-body'],
   request({ block, request }, report, { include }) {
     const { body } = request;
     const file = body?.kind === 'graphql' ? body.file : body?.kind === 'file' ? body : undefined;

@@ -19,6 +19,7 @@ export const houseRule: BlockRule = {
     why: 'A team states in its rulesets what the documents leave open: which hosts a webhook may call, how long a key may live, which privileges no one gets. The ruleset gives the severity, and its rules may be errors.',
     remedy: 'Change the request as the message says, or correct the rule in the ruleset that the finding names.',
   },
+  within: ['stated'],
   request(binding, report, { houseRules = [] }) {
     let request: RequestPart | undefined;
     for (const rule of houseRules) {

@@ -18,6 +18,7 @@ export const literalSecret: BlockRule = {
     remedy:
       'Use a variable whose value is kept outside the file; the quick fix inserts one. If the file has been shared, replace the secret with a new one.',
   },
+  within: ['unusual-target'],
   request({ request }, report) {
     const { origin } = request.target;
     const [, before = '', password = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/@:]*:)([^/@]+)@/i.exec(origin?.text ?? '') ?? [];

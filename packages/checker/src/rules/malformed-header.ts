@@ -23,6 +23,7 @@ export const malformedHeader: BlockRule = {
     remedy:
       'Write `Name: value`, or add a blank line before the body. In a multipart body, begin each part with the boundary, end the body with it, and write a blank line below the fields of each part. Encode other characters as the service expects them, for example by `{{%name}}`.',
   },
+  within: ['other-body', 'problems', 'unusual-headers'],
   request({ block: { text }, request, strayVariables = [], unknownHeaders, service }, report) {
     for (const { name, span } of strayVariables) {
       const lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n';

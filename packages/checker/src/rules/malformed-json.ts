@@ -25,7 +25,7 @@ export const malformedJson: BlockRule = {
     why: 'The services expect JSON, and refuse the whole request if they cannot read the body.',
     remedy: 'Correct the marked text. Placeholders (`{{name}}`) and comments are allowed.',
   },
-  within: ['body'],
+  within: ['body-problems', 'other-body'],
   request(binding, report) {
     const { body } = binding.request;
     if (body === undefined || body.kind === 'file') return;

@@ -60,6 +60,7 @@ export const malformedRequestLine: BlockRule = {
     remedy:
       'Write a method and a path, for example `GET /path`, or a complete URL. Write `http://` before a host and `/` before a path; the quick fixes do this.',
   },
+  within: ['problems', 'unmatched-path', 'unusual-target'],
   request(binding, report) {
     const { method, httpVersion } = binding.request;
     const { match } = binding;

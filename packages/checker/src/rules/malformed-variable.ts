@@ -16,7 +16,7 @@ export const malformedVariable: BlockRule = {
     remedy:
       'Write the arguments as the message says, or use another variable; the documentation of variables lists all of them.',
   },
-  within: ['placeholders'],
+  within: ['unusual-variables'],
   block({ placeholders, text }, report) {
     for (const { name: written, span } of placeholders) {
       const name = written.startsWith('%') ? written.slice(1).trim() : written;

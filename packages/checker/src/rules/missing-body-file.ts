@@ -16,6 +16,7 @@ export const missingBodyFile: BlockRule = {
     remedy:
       'Correct the path after `<` or `# @for file`. It is relative to the folder of the request file, or else to the folder of the workspace.',
   },
+  within: ['other-body', 'other-directives', 'other-request'],
   request({ block }, report, { include }) {
     if (include === undefined) return;
     for (const inclusion of inclusionsOf(block)) {

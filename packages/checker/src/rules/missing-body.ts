@@ -15,6 +15,8 @@ export const missingBody: BlockRule = {
     why: 'The operation takes its data from the body.',
     remedy: 'Write the body after a blank line; completion offers its fields, and the quick fix inserts a body.',
   },
+  within: ['no-body'],
+  concernsRequest: (operation) => operation?.body?.required !== undefined && operation.body.required !== false,
   request(binding, report) {
     const { operation, request } = binding;
     if (

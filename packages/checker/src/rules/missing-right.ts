@@ -15,6 +15,7 @@ export const missingRight: BlockRule = {
     why: 'The service refuses the request, often with 403 or 404, and after others have changed something already.',
     remedy: 'Add the right to the role or the token, and to the file; or send the request with another credential.',
   },
+  within: ['stated'],
   request(binding, report, { rights }) {
     if (rights === undefined || !hasRequestLine(binding)) return;
     const given = rights.get(binding.endpoint?.name ?? '') ?? rights.get(everyEndpoint);

@@ -12,7 +12,7 @@ export const oversizedBlock: BlockRule = {
     why: 'Checking very large bodies would slow down the editor. They are sent unchanged, but not checked.',
     remedy: 'Move the body to its own file and include it with `< ./file.json`.',
   },
-  within: ['body', 'problems'],
+  within: ['body-problems', 'problems'],
   block(block, report) {
     const body = block.request?.body;
     const problems = [...block.problems, ...(body?.kind === 'json' ? body.problems : [])];

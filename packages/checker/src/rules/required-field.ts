@@ -8,7 +8,7 @@ import { shownQueryName } from './support/query-edits';
 import type { BlockRule, Reporter } from './rule';
 import type { TextEdit } from '@rulebook/text/edit';
 import { requiredFieldsOf } from '../binding/required-fields';
-import { reportRequiredHeaders, requiredParameters } from './support/missing-headers';
+import { needsParameters, reportRequiredHeaders, requiredParameters } from './support/missing-headers';
 import { misplacementOf } from './support/misplaced';
 import { missingReport } from './support/missing-part';
 import { subjectOf } from './support/wording';
@@ -26,6 +26,8 @@ export const requiredField: BlockRule = {
     remedy:
       'Add what is missing. The first quick fix adds all of it, each further one a single part; a field gets an example value.',
   },
+  concernsRequest: (operation) =>
+    operation !== undefined && (needsParameters(operation) || operation.body?.forms !== undefined),
   request(binding, report) {
     reportMissingParameters(binding, report);
     reportRequiredHeaders(binding, report);

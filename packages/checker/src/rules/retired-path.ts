@@ -1,5 +1,5 @@
 import type { Binding } from '../binding/model';
-import { fateOf, type RetiredMatch } from '../binding/retired-path';
+import { fateOf, type RetiredMatch } from '@rulebook/paths/retired-path';
 import { isOlder } from '../binding/target';
 import { readBaseUrl } from '@rulebook/text/url';
 import { hasRequestLine } from './support/bound-values';

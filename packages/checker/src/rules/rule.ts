@@ -1,6 +1,7 @@
 import type { QueryContext } from '@rulebook/catalogue/query-languages';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
-import type { Catalogue } from '@rulebook/catalogue/service';
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type { Constraint, ConstraintKind, ConstraintOptions } from '@rulebook/catalogue/constraints';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { Provenance, Severity } from '@rulebook/catalogue/facts';
@@ -148,6 +149,8 @@ export interface BlockRule extends RuleBase {
   readonly scope: 'block';
   /** `block` and `request` report nothing about a block with none of these parts, and are not asked about it. Absent: they are always asked. */
   readonly within?: readonly BlockPart[];
+  /** Whether `request` can report anything about a request of this operation; asked once for each. Absent: always. */
+  readonly concernsRequest?: (operation: Operation | undefined, service: Service | undefined) => boolean;
   readonly block?: (block: Block, report: Reporter, context: CheckContext) => void;
   readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
   /** Checks an object or array of the request body as it is written: its keys and the types of its values, and nothing deeper. */

@@ -12,6 +12,7 @@ export const trailingSlash: BlockRule = {
     why: 'Some services treat a path that ends with a slash as a different path, and answer that it does not exist.',
     remedy: 'Remove the slash; the quick fix does this.',
   },
+  within: ['unusual-target'],
   request(binding, report) {
     const { service, operation, request } = binding;
     const last = request.target.segments.at(-1);

@@ -1,8 +1,7 @@
 import { headerOf, type Binding } from '../binding/model';
-import type { RequestBody } from '@rulebook/catalogue/operation';
 import { lineEndOf } from '@rulebook/text/lines';
 import { productOf } from '../binding/vendor-facts';
-import { perObject } from '@rulebook/text/structures/memo';
+import { namedTypes } from './support/body-media-types';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import type { BlockRule } from './rule';
@@ -19,10 +18,11 @@ export const unacceptedMediaType: BlockRule = {
     why: 'The service refuses the request, often with the status 415, or does not read the body.',
     remedy: 'Send the body in a media type that the message names, with the `Content-Type` of that type.',
   },
+  within: ['unlisted-type'],
   request(binding, report) {
     const { operation, request, service } = binding;
     const body = operation?.body;
-    const own = body === undefined ? undefined : acceptedTypes(body);
+    const own = body === undefined ? undefined : namedTypes(body);
     const accepted = own ?? (body === undefined ? undefined : service?.bodyMediaTypes?.types);
     if (body === undefined || accepted === undefined || request.body === undefined || !hasRequestLine(binding)) return;
     const header = headerOf(request, 'Content-Type');
@@ -69,14 +69,6 @@ export const unacceptedMediaType: BlockRule = {
     }
   },
 };
-
-/** Returns the types that are named; undefined if none is, or if one stands for others. */
-const acceptedTypes = perObject(({ mediaTypes = [], forms = [] }: RequestBody): readonly string[] | undefined => {
-  const named = [...new Set([...mediaTypes, ...forms.map(({ mediaType }) => mediaType)])].map(
-    (type) => type.split(';')[0]?.trim().toLowerCase() ?? '',
-  );
-  return mediaTypes.length === 0 || named.some((type) => type.includes('*') || type === '') ? undefined : named;
-});
 
 /** Services rarely distinguish the names of JSON and of XML, and lines of JSON are often sent as JSON. The ways to write a patch are different. */
 function isLike(type: string, written: string): boolean {

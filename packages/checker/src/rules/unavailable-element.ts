@@ -1,7 +1,8 @@
 import type { Binding } from '../binding/model';
 import { lackedPartAt, lackedPartOf, productLacking, productOf } from '../binding/vendor-facts';
 import type { Deployment, Fact } from '@rulebook/catalogue/facts';
-import type { LackedPart } from '@rulebook/catalogue/service';
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { LackedPart, Service } from '@rulebook/catalogue/service';
 import { hasRequestLine, isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
@@ -18,6 +19,8 @@ export const unavailableElement: BlockRule = {
     remedy:
       'Use another operation, or correct the target: `# @deployment self-managed` above the request, or `deployment` or `vendor` in the endpoint.',
   },
+  concernsRequest: (operation, service) =>
+    operation === undefined || isAbsentSomewhere(operation) || isOfLackedPart(operation, service),
   request(binding, report) {
     const { operation, request } = binding;
     if (!hasRequestLine(binding)) return;
@@ -50,6 +53,11 @@ export const unavailableElement: BlockRule = {
 /** Returns whether a deployment or a product lacks the element. */
 function isAbsentSomewhere({ lackedBy, variesAs }: Fact): boolean {
   return lackedBy !== undefined || variesAs !== undefined;
+}
+
+/** Returns whether one of the products lacks the part to which the operation belongs. */
+function isOfLackedPart(operation: Operation, service: Service | undefined): boolean {
+  return service?.fallbackDescriptions?.some(({ vendor }) => lackedPartOf(operation, { service, vendor })) === true;
 }
 
 /** Of a path that the vendor's product does not have, its words say to which part it belongs. */

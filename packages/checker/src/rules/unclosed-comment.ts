@@ -17,6 +17,7 @@ export const unclosedComment: BlockRule = {
     why: 'Everything after it is part of the comment, so requests there are neither checked nor sent.',
     remedy: 'Close the comment with `*/`; the quick fix does this at the end of its first line.',
   },
+  within: ['block-comments'],
   block(block, report) {
     if (!includesWord(block, '/*')) return;
     const line = openCommentOf(block);

@@ -25,6 +25,7 @@ export const undocumentedMethod: BlockRule = {
     why: 'The service answers with an error, or does something that the document does not describe. Methods that servers also accept are reported as hints.',
     remedy: 'Use one of the documented methods.',
   },
+  concernsRequest: (operation) => operation === undefined || operation.furtherMethods !== undefined,
   request(binding, report) {
     const { match, request, method, operation, service } = binding;
     const further = operation?.furtherMethods;

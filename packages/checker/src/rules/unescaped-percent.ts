@@ -16,6 +16,7 @@ export const unescapedPercent: BlockRule = {
     why: 'It is sent as it is written, and servers respond that the path is malformed: RFC 3986, section 2.1, has two digits behind each `%`.',
     remedy: 'Write `%25` if you mean the character itself, or complete the digits.',
   },
+  within: ['unusual-target'],
   request(binding, report) {
     if (!hasRequestLine(binding)) return;
     const { block, request } = binding;

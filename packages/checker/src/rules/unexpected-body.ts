@@ -15,6 +15,7 @@ export const unexpectedBody: BlockRule = {
     remedy: 'Remove the body, or check whether you meant another operation.',
   },
   within: ['body'],
+  concernsRequest: (operation) => operation !== undefined && operation.body === undefined,
   request(binding, report) {
     const { operation, service, request, block } = binding;
     const { body } = request;

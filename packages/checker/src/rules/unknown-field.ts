@@ -25,6 +25,7 @@ export const unknownField: BlockRule = {
     why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. A misspelled field that is also missing is one finding, as severe as the missing field. Where a published description is known to lack fields, only a misspelled one is a warning, unless the operation is known to refuse others. Where other fields may be next to the known ones, such as those of plugins, only a slip of one letter is reported, and of short names only a letter too few or too many, or two that changed places. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
   },
+  concernsRequest: (operation) => operation?.body?.forms !== undefined,
   request({ form, operation }, report) {
     if (form === undefined || operation === undefined) return;
     const written = new Set(form.parts.map(({ name }) => name.text));

@@ -47,9 +47,10 @@ export const unknownValue: BlockRule = {
       // `malformed-date` reports a value that is not a date at all.
       const isMalformedDate = shape.type === 'string' && shape.format === 'date' && !isDate(part.text);
       const values = isMalformedDate ? undefined : valuesOfShape(shape);
-      if (values === undefined || isAcceptedByService(binding, parameter.field.name, part.text)) continue;
-      const own = forVendor(values, part, binding);
-      if (!isKnown(own, part.text, binding)) checkText({ ...checkedTextOf(part), values: own }, report);
+      const own = values && forVendor(values, part, binding);
+      if (own === undefined || isKnown(own, part.text, binding)) continue;
+      if (isAcceptedByService(binding, parameter.field.name, part.text)) continue;
+      checkText({ ...checkedTextOf(part), values: own }, report);
     }
   },
 };

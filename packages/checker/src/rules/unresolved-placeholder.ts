@@ -19,6 +19,7 @@ export const unresolvedPlaceholder: BlockRule = {
     why: 'Nothing replaces the text. Variables are written with two braces. Rulebook sends a request with `${id}` or `{{id}` there only if you confirm it.',
     remedy: 'Write the value, or a variable such as `{{id}}`; the quick fix inserts one.',
   },
+  within: ['unusual-headers', 'unusual-target'],
   request(binding, report) {
     if (!hasRequestLine(binding)) return;
     for (const variable of unreplacedVariablesOf(binding.block, binding.request)) {

@@ -15,6 +15,7 @@ export const unsentFragment: BlockRule = {
     why: 'It begins a fragment, and clients do not send fragments: `PUT /a#b` creates the index `a`.',
     remedy: 'Write `%23` if you mean the character itself, or remove the fragment.',
   },
+  within: ['unusual-target'],
   request(binding, report) {
     const { block, request } = binding;
     const { segments, query, span } = request.target;

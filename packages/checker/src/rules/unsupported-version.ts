@@ -20,6 +20,7 @@ export const unsupportedVersion: BlockRule = {
     remedy:
       'Remove the element, or correct the version: `# @target 8.15` above the request, or `version` in the endpoint.',
   },
+  concernsRequest: (operation) => operation?.since !== undefined || operation?.removed !== undefined,
   request(binding, report) {
     const { operation, request } = binding;
     const message = operation && messageFor(operation.title, operation, versionIn(binding, operation));

@@ -1,5 +1,5 @@
 import type { Binding } from '@rulebook/checker/binding/model';
-import { templateSegments } from '@rulebook/checker/binding/match-operation';
+import { templateSegments } from '@rulebook/paths/match-operation';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import { placeInSource } from '@rulebook/catalogue/source-names';

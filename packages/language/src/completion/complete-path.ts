@@ -1,7 +1,7 @@
-import { defaultEndpointOf } from '@rulebook/checker/binding/locate-operation';
+import { defaultEndpointOf } from '@rulebook/checker/binding/path-services';
 import { directiveOf, type Binding, type CheckContext, type Endpoint } from '@rulebook/checker/binding/model';
-import { isParameter } from '@rulebook/checker/binding/match-operation';
-import { isReservedWord } from '@rulebook/checker/binding/reserved-word';
+import { isParameter } from '@rulebook/paths/match-operation';
+import { isReservedWord } from '@rulebook/paths/reserved-word';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import { namesPlaceOf } from '@rulebook/checker/live-names/asked-names';

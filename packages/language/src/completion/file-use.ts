@@ -1,4 +1,4 @@
-import { isParameter, templateSegments } from '@rulebook/checker/binding/match-operation';
+import { isParameter, templateSegments } from '@rulebook/paths/match-operation';
 import type { Binding } from '@rulebook/checker/binding/model';
 import { isServiceNamed } from '@rulebook/checker/binding/named-service';
 import type { KnownOperation } from '@rulebook/checker/binding/operation-by-id';

@@ -1,4 +1,4 @@
-import { isParameter, templateSegments } from '@rulebook/checker/binding/match-operation';
+import { isParameter, templateSegments } from '@rulebook/paths/match-operation';
 import { isOlder, type Target } from '@rulebook/checker/binding/target';
 import type { Binding } from '@rulebook/checker/binding/model';
 import type { Fact, ServiceId } from '@rulebook/catalogue/facts';

@@ -1,4 +1,4 @@
-import { isParameter } from '@rulebook/checker/binding/match-operation';
+import { isParameter } from '@rulebook/paths/match-operation';
 import type { Candidate } from './offered-operations';
 
 /** The beginning of several paths, offered instead of them. */

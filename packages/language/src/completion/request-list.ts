@@ -1,4 +1,4 @@
-import { templateSegments } from '@rulebook/checker/binding/match-operation';
+import { templateSegments } from '@rulebook/paths/match-operation';
 import { operationById } from '@rulebook/checker/binding/operation-by-id';
 import type { Catalogue } from '@rulebook/catalogue/service';
 import type { FileUse } from './file-use';

@@ -1,4 +1,4 @@
-import { isParameter } from '@rulebook/checker/binding/match-operation';
+import { isParameter } from '@rulebook/paths/match-operation';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';

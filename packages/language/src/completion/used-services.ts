@@ -1,5 +1,5 @@
 import { configuredServices, ownServices } from '@rulebook/checker/binding/path-services';
-import { isReservedWord } from '@rulebook/checker/binding/reserved-word';
+import { isReservedWord } from '@rulebook/paths/reserved-word';
 import type { CheckContext } from '@rulebook/checker/binding/model';
 import type { ServiceId } from '@rulebook/catalogue/facts';
 import type { Catalogue, Service } from '@rulebook/catalogue/service';

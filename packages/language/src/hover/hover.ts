@@ -1,7 +1,7 @@
 import { literalPlaceholdersOf } from '@rulebook/checker/binding/literal-placeholders';
 import type { Binding } from '@rulebook/checker/binding/model';
 import { isOfRow, type KnownRows } from '@rulebook/checker/binding/rows-of';
-import { fateOf } from '@rulebook/checker/binding/retired-path';
+import { fateOf } from '@rulebook/paths/retired-path';
 import { inVendorTerms } from '@rulebook/checker/binding/vendor-name';
 import type { Catalogue } from '@rulebook/catalogue/service';
 import type { Finding } from '@rulebook/checker/rules/rule';

@@ -1,5 +1,5 @@
 import { directiveOf } from '@rulebook/checker/binding/model';
-import type { OperationMatch } from '@rulebook/checker/binding/operation-match';
+import type { OperationMatch } from '@rulebook/paths/operation-match';
 import { maskNamedSecrets } from '@rulebook/catalogue/masking/mask-named-secrets';
 import type { CurlRequest } from '@rulebook/request-file/syntax/curl/curl-request';
 import type { Block } from '@rulebook/request-file/syntax/model';

@@ -166,17 +166,22 @@ interface Run {
 const nothing: readonly never[] = [];
 const noHeaders: readonly HeaderField[] = [];
 
-function runRequestRules(runs: readonly Run[], { requestRules }: PreparedRules): void {
-  const parts = runs.map(({ check: { block, binding } }) => partsOfBlock(block, binding));
+function runRequestRules(runs: readonly Run[], { requestRules, concernedBy }: PreparedRules): void {
+  const parts = runs.map(({ check: { block, binding, context } }) => partsOfBlock(block, binding, context));
+  const concerned = runs.map(({ check: { binding } }) => concernedBy(binding));
   for (const { running, check } of runs) {
     const [first] = check.binding?.request.headers ?? noHeaders;
     if (first?.sharedBy !== undefined) running.shared = { span: first.span, isChecked: false };
   }
+  const some = parts.reduce((all, one) => all | one, 0);
   for (const asked of requestRules) {
-    const { wanted } = asked;
+    const { wanted, place } = asked;
+    // Most rules have nothing to say about any of the blocks.
+    if (wanted !== undefined && (some & wanted) === 0) continue;
     for (let index = 0; index < runs.length; index++) {
       const run = runs[index];
-      if (run !== undefined && (wanted === undefined || ((parts[index] ?? 0) & wanted) !== 0)) askOfRequest(asked, run);
+      if (run === undefined || (wanted !== undefined && ((parts[index] ?? 0) & wanted) === 0)) continue;
+      if (place === undefined || concerned[index]?.[place] === true) askOfRequest(asked, run);
     }
   }
   for (const { running } of runs) running.flush();

@@ -25,6 +25,8 @@ export interface PreparedRequestRule {
   readonly rule: Rule;
   /** The parts of a block without which it can report nothing; undefined when any block will do. */
   readonly wanted: number | undefined;
+  /** Its place among the answers of `concernedBy`; undefined for a rule that all operations concern. */
+  readonly place: number | undefined;
   readonly block: BlockRule['block'];
   readonly request: BlockRule['request'];
 }
@@ -64,6 +66,8 @@ export interface ValueChecks {
 export interface PreparedRules {
   /** Rules that check blocks or requests, in their order. */
   readonly requestRules: readonly PreparedRequestRule[];
+  /** Returns, for each rule with a place, whether it can report something about a request of this operation. */
+  readonly concernedBy: (binding: Binding | undefined) => readonly boolean[];
   /** Rules that check the objects and arrays of a request body as they are written. */
   readonly nodes: readonly Check<'node'>[];
   readonly ofField: (field: Field) => FieldChecks;
@@ -104,8 +108,12 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   const summaries = [...new Set(files.flatMap(({ summary }) => summary ?? []))];
   const wanting = summaries.flatMap(({ wantsWhole }) => wantsWhole ?? []);
   const valueRules = blockRules.filter(({ value }) => value !== undefined);
+  const byOperation = blockRules.flatMap((rule) => (rule.concernsRequest === undefined ? [] : [rule]));
   return {
-    requestRules: rules.flatMap(preparedRequestRule),
+    requestRules: rules.flatMap((rule) => preparedRequestRule(rule, byOperation)),
+    concernedBy: perOperation((operation, service) =>
+      byOperation.map(({ concernsRequest }) => concernsRequest?.(operation, service) ?? true),
+    ),
     nodes: blockRules.flatMap((rule) => prepared(rule, rule.node)),
     ofField: checksByField(blockRules, constraints),
     ofText: perObject((shape: Shape) => [
@@ -124,7 +132,11 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     constraints,
     files,
     summaries,
-    summariesFor: summariesByOperation(summaries),
+    summariesFor: perOperation((operation, service) =>
+      operation === undefined || service === undefined
+        ? summaries
+        : summaries.filter(({ concerns }) => concerns?.(operation, service) ?? true),
+    ),
     wantedWholeBy(summary) {
       if (summary.own === undefined) return noPlaces;
       return wanting.flatMap((wantsWhole) => wantsWhole(summary) ?? []);
@@ -140,24 +152,31 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
 });
 
 /** Requests are of few operations, so each is evaluated once. */
-function summariesByOperation(all: readonly ServiceSummary[]): PreparedRules['summariesFor'] {
-  const chosen = perObject((operation: Operation) =>
-    perObject((service: Service) => all.filter(({ concerns }) => concerns?.(operation, service) ?? true)),
-  );
-  return ({ operation, service }) =>
-    operation === undefined || service === undefined ? all : chosen(operation)(service);
+function perOperation<T>(
+  evaluate: (operation: Operation | undefined, service: Service | undefined) => T,
+): (binding: Binding | undefined) => T {
+  const known = perObject((operation: Operation) => perObject((service: Service) => evaluate(operation, service)));
+  const unknown = perObject((service: Service) => evaluate(undefined, service));
+  const neither = evaluate(undefined, undefined);
+  return (binding) => {
+    const operation = binding?.operation;
+    const service = binding?.service;
+    if (service === undefined) return operation === undefined ? neither : evaluate(operation, service);
+    return operation === undefined ? unknown(service) : known(operation)(service);
+  };
 }
 
 function prepared<C>(rule: Rule, check: C | undefined): readonly Prepared<C>[] {
   return check === undefined ? [] : [{ rule, check }];
 }
 
-function preparedRequestRule(rule: Rule): readonly PreparedRequestRule[] {
+function preparedRequestRule(rule: Rule, byOperation: readonly Rule[]): readonly PreparedRequestRule[] {
   if (rule.scope === 'constraint' || rule.scope === 'names') return [];
   const { block, within } = rule;
   const request = rule.scope === 'block' ? rule.request : undefined;
   if (block === undefined && request === undefined) return [];
-  return [{ rule, wanted: within && setOfParts(within), block, request }];
+  const place = byOperation.indexOf(rule);
+  return [{ rule, wanted: within && setOfParts(within), place: place < 0 ? undefined : place, block, request }];
 }
 
 /** There are few shapes and fields, and they never change, so each pair is evaluated once. */

@@ -11,9 +11,11 @@ export interface Credential {
 
 /** Returns the parts of the text `Scheme value`. */
 export function credentialOf(text: string): Credential {
-  const match = /^(\S+)(\s*)([^]*)$/.exec(text.trim());
-  const [, scheme = '', gap = '', value = ''] = match ?? [];
-  return { scheme, value: value.trim(), valueOffset: scheme.length + gap.length };
+  const written = text.trim();
+  const end = written.search(/\s/);
+  if (end < 0) return { scheme: written, value: '', valueOffset: written.length };
+  const value = written.slice(end).trimStart();
+  return { scheme: written.slice(0, end), value, valueOffset: written.length - value.length };
 }
 
 /** Returns whether the parameter is the header field that carries the credential. */

@@ -106,7 +106,8 @@ export function isPlaceholder(text: string): boolean {
   return /^(\{[^{}]+\}|<[^<>{}]+>|:[A-Za-z_]\w*|\$[A-Za-z_]\w*|\$\{\w+\})$/.test(text);
 }
 
-const beginsSmall = /^[a-z]/;
+const smallA = 0x61;
+const smallZ = 0x7a;
 const openBrace = 0x7b;
 const lessThan = 0x3c;
 const colon = 0x3a;
@@ -117,7 +118,8 @@ export function isUnfilled({ kind, text, field, isSent }: BoundParameter): boole
   if (isSent === true || kind !== 'path' || text === '') return false;
   if (isPlaceholder(text)) return true;
   const isName = text === field.name;
-  if (!isName && beginsSmall.test(text)) return false;
+  const first = text.charCodeAt(0);
+  if (!isName && first >= smallA && first <= smallZ) return false;
   if (text === field.name.toUpperCase()) return true;
   const isNumber = shapesOf(field.shape).every(({ type }) => type === 'integer' || type === 'number');
   return isNumber && (isName || /^[A-Z][A-Z\d]*([_-][A-Z\d]+)*$/.test(text));

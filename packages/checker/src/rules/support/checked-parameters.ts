@@ -23,8 +23,8 @@ const none: readonly BoundParameter[] = [];
 function checkedPart(parameter: BoundParameter): readonly BoundParameter[] {
   const { shape } = parameter.field;
   if (shape.type === 'array') return checkedItems(parameter, shape);
-  if (shape.type !== 'choice') return [{ ...parameter, text: decodedTextOf(parameter) }];
   const text = decodedTextOf(parameter);
+  if (shape.type !== 'choice') return [text === parameter.text ? parameter : { ...parameter, text }];
   if (shape.options.some((option) => acceptsParameter(option, text))) return none;
   const list = shape.options.find((option) => option.type === 'array');
   if (list?.type === 'array' && itemsOf(parameter.text).length > 1) return checkedItems(parameter, list);

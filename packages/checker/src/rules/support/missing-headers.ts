@@ -23,6 +23,12 @@ export const requiredParameters = perObject(({ parameters: { query, header = [] 
   header: header.filter(isRequired),
 }));
 
+/** Returns whether there is a parameter that each request of an operation must have. */
+export function needsParameters(operation: Operation): boolean {
+  const { query, header } = requiredParameters(operation);
+  return query.length + header.length > 0;
+}
+
 function isRequired({ required, deprecated }: Field): boolean {
   return required === true && deprecated === undefined;
 }

@@ -148,10 +148,9 @@ class Walk {
   }
 
   #add(forms: readonly PathForm[], { unknown, isLoose }: Passed, lacksEnd: boolean): void {
-    for (const form of forms) {
-      const parameters = parametersOf(form.template, this.#path, this.#taken);
-      this.found.push({ form, parameters, unknown, lacksEnd, isLoose });
-    }
+    if (forms.length === 0) return;
+    const taken = [...this.#taken];
+    for (const form of forms) this.found.push(new FoundForm(form, this.#path, taken, { unknown, lacksEnd, isLoose }));
   }
 
   #wasHere(node: PathNode, at: number, { unknown, isLoose }: Passed): boolean {
@@ -163,6 +162,35 @@ class Walk {
     if (visited.has(key)) return true;
     visited.add(key);
     return false;
+  }
+}
+
+/** A form whose parameters are set apart when they are asked for: a path has forms with other methods, too. */
+class FoundForm implements FormMatch {
+  readonly form: PathForm;
+  readonly unknown: number;
+  readonly lacksEnd: boolean;
+  readonly isLoose: boolean;
+  readonly #path: readonly PathSegment[];
+  readonly #taken: readonly number[];
+  #parameters: FormMatch['parameters'] | undefined;
+
+  constructor(
+    form: PathForm,
+    path: readonly PathSegment[],
+    taken: readonly number[],
+    { unknown, lacksEnd, isLoose }: Pick<FormMatch, 'unknown' | 'lacksEnd' | 'isLoose'>,
+  ) {
+    this.form = form;
+    this.unknown = unknown;
+    this.lacksEnd = lacksEnd;
+    this.isLoose = isLoose;
+    this.#path = path;
+    this.#taken = taken;
+  }
+
+  get parameters(): FormMatch['parameters'] {
+    return (this.#parameters ??= parametersOf(this.form.template, this.#path, this.#taken));
   }
 }
 

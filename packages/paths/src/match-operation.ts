@@ -1,5 +1,7 @@
 import type { Service } from '@rulebook/catalogue/service';
 import type { PathSegment } from '@rulebook/request-file/syntax/model';
+import { perObject } from '@rulebook/text/structures/memo';
+import { KnownMatches } from './known-matches';
 import { withoutAlias } from './path-alias';
 import { nearOperation, wordsOfService } from './near-operation';
 import { fitOfSegment, lacksFormat } from './path-value';
@@ -62,15 +64,46 @@ function isDoubtful({ match, parameters }: MatchedPath, service: Service): boole
   return false;
 }
 
+const knownMatchesOf = perObject((service: Service) => new KnownMatches(service));
+
+interface PlaceOfPath {
+  readonly isOwn: boolean;
+  readonly isSlashed: boolean;
+}
+
 function matchInService(
   method: string,
   path: readonly PathSegment[],
   service: Service,
-  { isOwn, isSlashed }: { readonly isOwn: boolean; readonly isSlashed: boolean },
+  place: PlaceOfPath,
 ): MatchedPath {
+  const known = knownMatchesOf(service);
+  const prefix = `${method} ${String(place.isOwn)} ${String(place.isSlashed)}`;
+  const kind = known.kindOf(prefix, path, (segment) => isReservedWord(segment, service));
+  const kept = known.of(kind, path);
+  if (kept !== undefined) return kept;
+  const { found, isByValue } = findInService(method, path, service, place);
+  if (!isByValue) known.keep(kind, path, found);
+  return found;
+}
+
+/** A match, and whether the values of the parameters decided it: then it says nothing of others of its kind. */
+interface FoundInService {
+  readonly found: MatchedPath;
+  readonly isByValue: boolean;
+}
+
+function findInService(
+  method: string,
+  path: readonly PathSegment[],
+  service: Service,
+  { isOwn, isSlashed }: PlaceOfPath,
+): FoundInService {
+  let isTied = false;
   let best: FormMatch | undefined;
   let former: FormMatch | undefined;
   const others: FormMatch[] = [];
+  let hasOthers = false;
   for (const found of formsOfPath(service, path.length === 0 ? root : withoutAlias(path, service))) {
     const { form } = found;
     const hasMethod = form.operation.methods.includes(method);
@@ -81,10 +114,29 @@ function matchInService(
     const { isNameless } = form.template;
     if ((isNameless && (!isOwn || path.length === 0)) || isCommand(found, service, method)) continue;
     if (hasMethod) {
+      isTied ||= best !== undefined && compareByPath(found, best, isSlashed) === 0;
       if (best === undefined || compareForms(found, best, isSlashed) < 0) best = found;
       // A path of parameters alone matches everything, so another method is not evidence of a mistake.
-    } else if (!isNameless && !found.lacksEnd && !found.isLoose && !isRefuted(found)) others.push(found);
+    } else if (!isNameless && !found.lacksEnd && !found.isLoose) {
+      hasOthers = true;
+      if (!isRefuted(found)) others.push(found);
+    }
   }
+  // What a value contradicts is left out of the others; next to a form that is not only described, these say nothing.
+  const areOthersAsked = best === undefined || best.form.operation.provenance.kind === 'described';
+  const isByValue = isTied || (hasOthers && areOthersAsked);
+  return { found: matchOf({ best, former, others, isSlashed }, service), isByValue };
+}
+
+/** The forms of a path: the best one with the method, the first former one, and those with other methods. */
+interface Forms {
+  readonly best: FormMatch | undefined;
+  readonly former: FormMatch | undefined;
+  readonly others: FormMatch[];
+  readonly isSlashed: boolean;
+}
+
+function matchOf({ best, former, others, isSlashed }: Forms, service: Service): MatchedPath {
   if (best && !isCommandOf(others, best, service))
     return {
       match: { kind: 'operation', operation: best.form.operation },
@@ -133,12 +185,12 @@ const root: readonly PathSegment[] = [{ text: '', span: { start: 0, end: 0 }, ha
 
 /** Compares two forms of one path: the more specific first, and of equal ones the first in the catalogue. */
 function compareForms(a: FormMatch, b: FormMatch, isSlashed: boolean): number {
-  return (
-    compareSpecificity(a, b) ||
-    slashDifference(a, isSlashed) - slashDifference(b, isSlashed) ||
-    fitOfMatch(b) - fitOfMatch(a) ||
-    a.form.order - b.form.order
-  );
+  return compareByPath(a, b, isSlashed) || fitOfMatch(b) - fitOfMatch(a) || a.form.order - b.form.order;
+}
+
+/** Compares two forms of one path whatever the values of their parameters are. */
+function compareByPath(a: FormMatch, b: FormMatch, isSlashed: boolean): number {
+  return compareSpecificity(a, b) || slashDifference(a, isSlashed) - slashDifference(b, isSlashed);
 }
 
 /** A word says more than parameters with text around them, those more than a parameter, and that more than one that takes everything. */
@@ -168,17 +220,19 @@ function slashDifference({ form }: FormMatch, isSlashed: boolean): number {
  * Returns whether a parameter looks like a command: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. Operations whose
  * parameters are documented are the better source, unless nothing but the parameter is there.
  */
-function isCommand({ form, parameters }: FormMatch, service: Service, method: string): boolean {
-  const { operation, template } = form;
+function isCommand(found: FormMatch, service: Service, method: string): boolean {
+  const { operation, template } = found.form;
   // What a request creates under a name has no name that belongs to the service, so that the path is one that is not described.
-  const last = template.segments[template.segments.length - 1];
-  const created = last?.kind === 'parameter' ? parameters.get(last.name) : undefined;
-  const isCreated = method === 'PUT' && operation.provenance.kind === 'described';
-  if (isCreated && created !== undefined && isReservedWord(created, service)) return true;
+  if (method === 'PUT' && operation.provenance.kind === 'described') {
+    const last = template.segments[template.segments.length - 1];
+    const created = last?.kind === 'parameter' ? found.parameters.get(last.name) : undefined;
+    if (created !== undefined && isReservedWord(created, service)) return true;
+  }
   // What only a reference states has no value that is a word of another path, such as `_bulk_update` in place of an id.
   const isReference = operation.provenance.kind === 'reference';
-  if (isReference && [...parameters.values()].some((segment) => isWordOf(service, segment))) return true;
+  if (isReference && [...found.parameters.values()].some((segment) => isWordOf(service, segment))) return true;
   if (template.segments.length > 1 && operation.isOutline !== true) return false;
+  const { parameters } = found;
   for (const segment of parameters.values()) {
     if (isReservedWord(segment, service)) return true;
     // A path without any word is the service itself.
