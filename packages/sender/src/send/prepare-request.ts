@@ -1,7 +1,7 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import { cookiesFor, type RequestCookies } from './cookies';
 import { hasOwnCredential, takesCredential } from '../variables/materialise';
-import { materialiseFor } from './materialise-alike';
+import { materialiseFor } from '../variables/materialise-alike';
 import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
 import type { BodyFile, PreparedRequest } from '../plan/prepared-request';

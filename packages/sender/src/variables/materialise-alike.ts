@@ -2,10 +2,9 @@ import type { PreparedRequest } from '../plan/prepared-request';
 import type { PlannedField, RequestPlan } from '../plan/plan';
 import { secretsOfContent } from '../plan/request-secrets';
 import { plainTextOf } from '../plan/segments';
-import type { ValuesPort } from '../ports/values';
 import { perObject } from '@rulebook/text/structures/memo';
-import { materialise, type Materialised, type MaterialiseInput } from '../variables/materialise';
-import { materialisedBody } from '../variables/materialise-body';
+import { materialise, type Materialised, type MaterialiseInput } from './materialise';
+import { materialisedBody } from './materialise-body';
 
 // Requests after each other often differ by their bodies alone. Then all that decides about their heads is known, and their header fields are the same
 // list, by which those who send them recognise it.
@@ -19,8 +18,8 @@ interface Known {
 /** Fills in plans as `materialise` does. */
 type Materialise = (input: MaterialiseInput) => Materialised;
 
-/** Returns what fills in the plans of a sender. */
-export const materialiseFor = perObject((_: ValuesPort) => createMaterialise());
+/** Returns what fills in the plans of a sender, known by its port of values. */
+export const materialiseFor = perObject((_: object) => createMaterialise());
 
 /** Returns what fills in plans, and remembers the last head with a credential, and the last one without. */
 function createMaterialise(): Materialise {
