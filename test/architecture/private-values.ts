@@ -2,7 +2,7 @@
 const doors: readonly { readonly what: string; readonly pattern: RegExp; readonly files: readonly string[] }[] = [
   {
     what: 'fills variables in',
-    pattern: /\b(?:createFiller|systemValue|materialise)\(/,
+    pattern: /\b(?:createFiller|systemValue|materialise(?:For)?)\(/,
     files: [
       'packages/sender/src/variables/',
       // It decides, and nothing else sends what was filled in.

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@rulebook/engine';
 import { reportedAssert } from '@rulebook/sender/report';
-import { headingOf } from '@rulebook/sender/send';
+import { headNotes } from '@rulebook/sender/send';
 import {
   describeOutcome,
   plainWords,
@@ -192,7 +192,7 @@ function textOfOutcome({ plan, sent }: Outcome, described: DescribedOutcome, fac
   const shown = shownResponse(response, file);
   const answer = options.showSecrets ? plainResponse(shown) : describeResponse(shown, { secrets });
   const saved = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
-  return `${headingOf(plan, secrets)}\n${answer}${saved}${end}`;
+  return `${[`# ${label}`, ...headNotes(plan)].join('\n')}\n${answer}${saved}${end}`;
 }
 
 const wordOf: Readonly<Record<Verdict, string>> = {

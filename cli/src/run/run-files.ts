@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { runSteps } from '@rulebook/sender/send';
 import type { RecordedExchange } from '@rulebook/exchange';
 import type { CancelSignal } from '@rulebook/sender/plan';
@@ -8,6 +7,7 @@ import { textOfInput, type RequestInput } from '../requests/find-inputs';
 import { prepareFile, type FileProblem } from './prepare-file';
 import { leftRequest } from './run-report';
 import type { RunSession } from './run-session';
+import { nextTurn } from '@rulebook/node/next-turn';
 import { stopsAtFailure } from './send-policy';
 import { sendFile, type SentFile } from './send-file';
 
@@ -90,7 +90,7 @@ export async function runFiles(inputs: readonly RequestInput[], run: RunFilesOpt
     stopsAtFailure: stops,
     ...(options.parallel !== undefined && { parallel: options.parallel }),
     signal: stopSignal(signal, state),
-    yieldToEvents: () => setImmediate(),
+    yieldToEvents: nextTurn,
   });
   const isStopped = end.isStopped || files.some((file) => 'isStopped' in file && file.isStopped);
   if (options.report.length > 0)

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { runSteps, stepNamesOf } from '@rulebook/sender/send';
 import { hasFailed, judge, reportedDetails } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { reportedRequest, type ReportedRequest } from '@rulebook/sender/report';
 import { attemptsOf, lineOfResult, placeOfResult, resultOf, type RequestResult } from './request-result';
+import { nextTurn } from '@rulebook/node/next-turn';
 import { stopsAtFailure } from './send-policy';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
 import { hasPage, leftRequest } from './run-report';
@@ -92,7 +92,7 @@ async function sendTurn(steps: Iterable<RequestPlan>, file: Sending, context: Fi
     ...(context.parallel !== undefined && { parallel: context.parallel }),
     namesOf: stepNamesOf,
     signal: stopSignal(context),
-    yieldToEvents: () => setImmediate(),
+    yieldToEvents: nextTurn,
   });
 }
 

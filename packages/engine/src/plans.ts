@@ -52,6 +52,8 @@ export function createPlans(
     });
     for (const [index, found] of findings.entries()) {
       const draft = index < keptPlans ? drafts[index] : plan(file, index, options);
+      // Who takes it decides how long it is kept.
+      if (index < keptPlans) drafts[index] = undefined;
       if (draft) yield withFindings(draft, found);
     }
     return undefined;

@@ -29,6 +29,8 @@ const maxNames = 10_000;
 export function needsOfRequest(binding: Binding): readonly RequestNeed[] | undefined {
   const { operation } = binding;
   if (operation?.needs === undefined) return undefined;
+  const ofAll = needsOfAll(operation.needs);
+  if (ofAll !== undefined && operation.body?.actions === undefined) return ofAll;
   const ofActions = needsOfActions(binding);
   const own =
     ofActions === undefined ? operation.needs : operation.needs.filter(({ condition }) => condition !== undefined);
@@ -43,6 +45,12 @@ const sameForAll = perObject((need: Need): RequestNeed | undefined => {
   return isOfCluster && where === undefined && remote === undefined
     ? { ...rest, kind, target: 'cluster', on: [] }
     : undefined;
+});
+
+/** Returns the needs that are the same objects for every request; undefined where some are not. */
+const needsOfAll = perObject((needs: readonly Need[]): readonly RequestNeed[] | undefined => {
+  const same = needs.flatMap((need) => sameForAll(need) ?? []);
+  return same.length === needs.length ? same : undefined;
 });
 
 /** Returns what one need means for a request; undefined for a request that is out of its scope. */

@@ -4,7 +4,9 @@ import Client from 'undici/lib/dispatcher/client.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { ConnectionOptions } from '@rulebook/sender/plan';
 import { createConnector, type ConnectTimes, type SentHead } from './connectors';
+import { createFieldReader, type FieldReader } from './head-fields';
 import { createReadGate, type ReadGate } from './read-gate';
+import { createTimeLimit, type TimeLimit } from './time-limit';
 import { secureContextOf } from './tls-options';
 
 /** The largest size of the header fields of a response, in bytes. */
@@ -32,6 +34,10 @@ export interface Connection {
   readonly sent: SentHead;
   /** Holds back the response. */
   readonly gate: ReadGate;
+  /** Ends a request that takes too long. */
+  readonly limit: TimeLimit;
+  /** Reads the header fields of the response. */
+  readonly fieldsOf: FieldReader;
   /** Returns the connection for further use. It is closed when it is broken, or when connections are not kept. */
   readonly release: (isBroken: boolean) => void;
 }
@@ -44,11 +50,7 @@ export interface Connections {
 }
 
 /** A dispatcher that serves one request at a time. */
-interface Line {
-  readonly dispatcher: Dispatcher;
-  readonly times: ConnectTimes;
-  readonly sent: SentHead;
-  readonly gate: ReadGate;
+interface Line extends Connection {
   readonly end: () => void;
 }
 
@@ -76,24 +78,25 @@ export function createConnections(isKeeping: boolean): Connections {
     all.delete(line);
     line.end();
   };
+  const add = (way: Way, lines: Line[]): Line => {
+    const line = {
+      ...createLine(way, isKeeping),
+      release: (isBroken: boolean) => {
+        line.gate.open();
+        if (!isKeeping || isBroken || !all.has(line)) end(line);
+        else lines.push(line);
+      },
+    };
+    all.add(line);
+    return line;
+  };
   return {
     open: (way) => {
       const lines = linesFor(way);
-      const line = lines.pop() ?? createLine(way, isKeeping);
-      all.add(line);
+      const line = lines.pop() ?? add(way, lines);
       forget(line.times);
       line.sent.text = undefined;
-      return {
-        dispatcher: line.dispatcher,
-        times: line.times,
-        sent: line.sent,
-        gate: line.gate,
-        release: (isBroken) => {
-          line.gate.open();
-          if (!isKeeping || isBroken || !all.has(line)) end(line);
-          else lines.push(line);
-        },
-      };
+      return line;
     },
     close: () => {
       for (const line of all) end(line);
@@ -124,10 +127,11 @@ function forget(times: ConnectTimes): void {
 function createLine(
   { tunnel, verifiesTls, verifiesProxy = true, offersHttp2 = false, options }: Way,
   isKeeping: boolean,
-): Line {
+): Omit<Line, 'release'> {
   const times: ConnectTimes = {};
   const sent: SentHead = {};
   const gate = createReadGate();
+  const limit = createTimeLimit();
   const abandoned = new AbortController();
   const secureContext = secureContextOf(options);
   const connect = createConnector({
@@ -165,7 +169,10 @@ function createLine(
     times,
     sent,
     gate,
+    limit,
+    fieldsOf: createFieldReader(),
     end: () => {
+      limit.close();
       abandoned.abort();
       dispatcher.destroy().catch(() => undefined);
     },

@@ -8,7 +8,7 @@ import type {
   TransportFailure,
   WireRecord,
 } from '@rulebook/sender/plan';
-import type { ConnectTimes, SentHead } from './connectors';
+import type { Connection } from './connections';
 import {
   connectionTimeoutFailure,
   cutCompressionFailure,
@@ -16,9 +16,10 @@ import {
   timeoutFailure,
   unsavedFailure,
 } from './failure';
+import { ofLast } from '@rulebook/text';
 import { proxyAuthorization } from './proxy';
-import { createBodyReader, type BodyReader } from './read-body';
-import type { ReadGate } from './read-gate';
+import { bodyFieldsOf, fieldsOf } from './head-fields';
+import { createBodyReader, type BodyReader, type ReadBody } from './read-body';
 
 /** In milliseconds. */
 export const defaultTimeout = 30_000;
@@ -37,19 +38,14 @@ export type Exchanged =
 
 /** One request, and everything that is needed to send it. */
 interface ExchangeInput {
-  readonly dispatcher: Dispatcher;
+  /** It serves nothing else meanwhile. */
+  readonly connection: Connection;
   readonly url: URL;
   readonly method: string;
   readonly headers: PreparedRequest['headers'];
   readonly body: PreparedRequest['body'];
   /** The proxy that takes the whole request; absent when the connection leads to the server. */
   readonly proxy: URL | undefined;
-  /** What it took to connect, once the request was sent. */
-  readonly times: ConnectTimes;
-  /** The head of the request, once it was sent. */
-  readonly sent: SentHead;
-  /** Holds back the response while a piece of it is being stored. */
-  readonly gate: ReadGate;
   readonly options: SendOptions;
   readonly observer: ResponseObserver;
   /** When the first request was sent, by `performance.now()`. */
@@ -74,7 +70,7 @@ export function startExchange(input: ExchangeInput): Exchange {
   const body = input.body === undefined ? {} : { body: bytesOf(input.body) };
   const request: Dispatcher.DispatchOptions = { origin, path, headers, method: input.method as 'GET', ...body };
   try {
-    input.dispatcher.dispatch(request, exchange);
+    input.connection.dispatcher.dispatch(request, exchange);
   } catch (error) {
     exchange.fail(error);
   }
@@ -89,7 +85,6 @@ export function startExchange(input: ExchangeInput): Exchange {
 class RunningExchange implements Dispatcher.DispatchHandler {
   readonly outcome: Promise<Exchanged>;
   readonly #input: ExchangeInput;
-  readonly #timer: NodeJS.Timeout;
   readonly #connecting: NodeJS.Timeout | undefined;
   #settle: (exchanged: Exchanged) => void = () => undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -115,10 +110,10 @@ class RunningExchange implements Dispatcher.DispatchHandler {
       this.#settle = resolve;
     });
     const limit = Math.min(options.timeout ?? defaultTimeout, longestTimeout);
-    this.#timer = setTimeout(() => {
-      if (this.#storing !== undefined) this.#timer.refresh();
+    input.connection.limit.begin(limit, () => {
+      if (this.#storing !== undefined) this.#rest();
       else this.stop(this.#head === undefined ? timeoutFailure(url.host, limit) : idleFailure(url.host, limit));
-    }, limit);
+    });
     // The time for the connection is a part of the other one, which may be longer or shorter.
     const { connectionTimeout } = options;
     this.#connecting =
@@ -132,7 +127,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
   stop(why: TransportFailure): void {
     if (!this.#isFirst()) return;
     if (this.#head === undefined) this.#settle({ failure: why });
-    else void this.#end(why);
+    else this.#end(why);
     // Without a connection there is nothing to end.
     this.#controller?.abort(new Error('The request was ended.'));
   }
@@ -141,7 +136,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     if (!this.#isFirst()) return;
     const why = this.#input.wordError(error);
     if (this.#head === undefined) this.#settle({ failure: why });
-    else void this.#end(why);
+    else this.#end(why);
   }
 
   onRequestStart(given: Dispatcher.DispatchController): void {
@@ -154,12 +149,11 @@ class RunningExchange implements Dispatcher.DispatchHandler {
   onResponseStart(given: Dispatcher.DispatchController, status: number, _headers: unknown, statusText?: string): void {
     // Informational responses come before the final one.
     if (this.#isOver || status < 200) return;
-    this.#timer.refresh();
-    const { observer, options, isLeft } = this.#input;
+    const { observer, options, isLeft, connection } = this.#input;
     const started = {
       status,
       statusText: statusText === undefined || statusText === '' ? (STATUS_CODES[status] ?? '') : statusText,
-      headers: pairsOf(given.rawHeaders),
+      headers: connection.fieldsOf(given.rawHeaders),
     };
     if (isLeft(started)) {
       this.#isFirst();
@@ -170,8 +164,9 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     this.#head = started;
     this.#headAt = performance.now();
     observer.onHead?.(started);
-    this.#isEndless = isEventStream(started.headers);
-    if (this.#isEndless) clearTimeout(this.#timer);
+    this.#isEndless = bodyFieldsOf(started.headers).isEventStream;
+    if (this.#isEndless) connection.limit.end();
+    else connection.limit.restart();
     const { maximumBody = defaultMaximum, keepsBytes = false } = options;
     this.#reader = createBodyReader({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
   }
@@ -185,7 +180,7 @@ class RunningExchange implements Dispatcher.DispatchHandler {
         ? this.#reader?.push(chunk)
         : this.#storing.then(() => (this.#refusal === undefined ? this.#reader?.push(chunk) : undefined));
     if (taken === undefined) return;
-    this.#input.gate.close();
+    this.#input.connection.gate.close();
     const stored = taken
       .catch((error: unknown) => {
         this.#refusal ??= { error };
@@ -198,14 +193,14 @@ class RunningExchange implements Dispatcher.DispatchHandler {
         if (this.#storing !== stored) return;
         this.#storing = undefined;
         if (!this.#isOver) this.#rest();
-        this.#input.gate.open();
+        this.#input.connection.gate.open();
       });
     this.#storing = stored;
   }
 
   onResponseEnd(given: Dispatcher.DispatchController): void {
-    this.#trailers = pairsOf(given.rawTrailers);
-    if (this.#isFirst()) void this.#end();
+    this.#trailers = fieldsOf(given.rawTrailers);
+    if (this.#isFirst()) this.#end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -213,30 +208,29 @@ class RunningExchange implements Dispatcher.DispatchHandler {
   }
 
   #rest(): void {
-    if (!this.#isEndless) this.#timer.refresh();
+    if (!this.#isEndless) this.#input.connection.limit.restart();
   }
 
   #isFirst(): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
-    clearTimeout(this.#timer);
+    this.#input.connection.limit.end();
     clearTimeout(this.#connecting);
     return true;
   }
 
-  async #end(interruption?: TransportFailure): Promise<void> {
+  #end(interruption?: TransportFailure): void {
     const head = this.#head;
-    if (head === undefined || this.#reader === undefined) return;
-    const { started, times, url, sent } = this.#input;
+    const reader = this.#reader;
+    if (head === undefined || reader === undefined) return;
+    const { started, connection, url } = this.#input;
+    const { times, sent } = connection;
     const ended = performance.now();
     const firstByte = this.#headAt - this.#sentAt;
     const download = ended - this.#headAt;
     const isReused = times.connect === undefined && times.dns === undefined && times.tls === undefined;
     const timing = isReused ? { firstByte, download } : { ...times, firstByte, download };
-    try {
-      await this.#storing;
-      if (this.#refusal !== undefined) throw this.#refusal.error;
-      const { parts, isWhole } = await this.#reader.end();
+    const answer = ({ parts, isWhole }: ReadBody): void => {
       const cut = interruption ?? (isWhole ? undefined : cutCompressionFailure(url.host));
       const response: { -readonly [Member in keyof ReceivedResponse]: ReceivedResponse[Member] } = {
         httpVersion: sent.isHttp2 === true ? '2' : '1.1',
@@ -254,9 +248,21 @@ class RunningExchange implements Dispatcher.DispatchHandler {
       const { body } = this.#input;
       const packed = this.#packed;
       this.#settle({ response, wire: text === undefined ? undefined : () => wireOf(text, body, head, packed) });
-    } catch (error) {
-      this.#settle({ failure: unsavedFailure(error) });
-    }
+    };
+    // Most bodies are there with their last piece.
+    const read = this.#storing === undefined ? reader.end() : this.#stored(reader);
+    if (!(read instanceof Promise)) answer(read);
+    else
+      read.then(answer).catch((error: unknown) => {
+        this.#settle({ failure: unsavedFailure(error) });
+      });
+  }
+
+  /** Returns the body when all of it is stored. */
+  async #stored(reader: BodyReader): Promise<ReadBody> {
+    await this.#storing;
+    if (this.#refusal !== undefined) throw this.#refusal.error;
+    return reader.end();
   }
 }
 
@@ -280,10 +286,6 @@ function wireOf(text: string, body: PreparedRequest['body'] = '', head: Head, pa
   };
 }
 
-function isEventStream(headers: Head['headers']): boolean {
-  return headers.some(([name, value]) => /^content-type$/i.test(name) && /^\s*text\/event-stream\b/i.test(value));
-}
-
 function bytesOf(body: NonNullable<PreparedRequest['body']>): string | Buffer {
   if (typeof body === 'string') return body;
   return Buffer.concat(body.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
@@ -295,12 +297,12 @@ function targetOf({
   proxy,
   headers,
 }: ExchangeInput): Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'headers'> {
-  const path = url.pathname + url.search;
-  if (proxy === undefined) return { origin: url.origin, path, headers: flat(headers) };
+  const { origin, path } = partsOfUrl(url);
+  if (proxy === undefined) return { origin, path, headers: flat(headers) };
   const authorization = proxyAuthorization(proxy);
   return {
     origin: proxy.origin,
-    path: url.origin + path,
+    path: origin + path,
     headers: [
       ...(headers.some(([name]) => name.toLowerCase() === 'host') ? [] : ['Host', url.host]),
       ...flat(headers),
@@ -309,21 +311,11 @@ function targetOf({
   };
 }
 
-function flat(headers: PreparedRequest['headers']): string[] {
+// Requests after each other often have the same URL, and the same header fields.
+const partsOfUrl = ofLast(({ origin, pathname, search }: URL) => ({ origin, path: pathname + search }));
+
+const flat = ofLast((headers: PreparedRequest['headers']): string[] => {
   const list: string[] = [];
   for (const [name, value] of headers) list.push(name, value);
   return list;
-}
-
-/** Returns names and values in their order; the dispatcher gives a flat list of buffers. */
-function pairsOf(raw: unknown): readonly (readonly [string, string])[] {
-  if (!Array.isArray(raw)) return [];
-  const pairs: (readonly [string, string])[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([textOfBytes(raw[at]), textOfBytes(raw[at + 1])]);
-  return pairs;
-}
-
-/** Header fields are bytes; only ASCII is certain. */
-function textOfBytes(bytes: unknown): string {
-  return Buffer.isBuffer(bytes) ? bytes.toString('latin1') : String(bytes);
-}
+});

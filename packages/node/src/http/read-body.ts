@@ -1,7 +1,8 @@
 import { TextDecoder } from 'node:util';
 import type { ReceivedResponse, ResponseObserver } from '@rulebook/sender/plan';
 import { kindOfBody } from './body-kind';
-import { codingsOf, createUnpacker } from './content-codings';
+import { createUnpacker } from './content-codings';
+import { bodyFieldsOf } from './head-fields';
 
 /** A body after its end. */
 export interface ReadBody {
@@ -15,7 +16,7 @@ export interface BodyReader {
   /** Takes a piece. If it returns a promise, wait for it before the next piece; it rejects when the observer refuses more. */
   readonly push: (chunk: Buffer) => void | Promise<void>;
   /** Ends the body, also early; rejects when the observer refused something. */
-  readonly end: () => Promise<ReadBody>;
+  readonly end: () => ReadBody | Promise<ReadBody>;
 }
 
 /** How a body is read. */
@@ -35,8 +36,7 @@ const counted = { timesKept: 4, timesReceived: 100 };
 
 /** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */
 export function createBodyReader({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
-  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const codings = codingsOf(headers);
+  const { contentType, codings } = bodyFieldsOf(headers);
   const content = createCollector(maximum);
   const isFollowed = observer.onText !== undefined && observer.followsText?.(headers) !== false;
   const text = isFollowed ? createTextFeed(contentType, maximum, observer.onText) : undefined;
@@ -77,7 +77,7 @@ export function createBodyReader({ headers, maximum, keepsBytes, observer }: Rea
       },
     };
   };
-  if (unpacker === undefined) return { push: take, end: () => Promise.resolve(finish(content, true, codings)) };
+  if (unpacker === undefined) return { push: take, end: () => finish(content, true, codings) };
 
   // The raw bytes, in case the body is not compressed although its header field says so.
   const packed = createCollector(maximum);

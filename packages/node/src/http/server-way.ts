@@ -30,8 +30,8 @@ export function wayTo(
   const proxy = own?.proxy === undefined ? proxyFor(url, proxies) : endpointProxy(own.proxy, proxies);
   if (proxy !== undefined && 'unknownScheme' in proxy)
     return { failure: unknownProxyFailure(url.host, proxy.unknownScheme, source) };
-  const toProxy = headers.find(([name]) => /^proxy-authorization$/i.test(name));
-  if (proxy !== undefined && toProxy !== undefined) return { failure: refusedHeaderFailure(toProxy[0]) };
+  const toProxy = proxy && headers.find(([name]) => /^proxy-authorization$/i.test(name));
+  if (toProxy !== undefined) return { failure: refusedHeaderFailure(toProxy[0]) };
   return { own, source, proxy: proxy?.url };
 }
 

@@ -9,7 +9,7 @@ import type {
   TransportFailure,
   WireRecord,
 } from '@rulebook/sender/plan';
-import { count } from '@rulebook/text';
+import { count, ofLast } from '@rulebook/text';
 import { createConnections, type Connection, type Connections } from './connections';
 import { withAwsSigning } from './aws-signing';
 import { withDigest } from './digest';
@@ -92,7 +92,7 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
   const retries: Retry[] = [];
   const url = readUrl(prepared.url);
   if (url === undefined) return { failure: invalidUrlFailure() };
-  const refused = prepared.headers.find(isOfConnection);
+  const refused = fieldOfConnection(prepared.headers);
   if (refused !== undefined) return { failure: refusedHeaderFailure(refused[0]) };
   let hop: Hop = { url, method: prepared.method, headers: prepared.headers, body: prepared.body, isElsewhere: false };
   for (;;) {
@@ -192,15 +192,12 @@ async function sendOnce(
   }
   const known = { hasCertificate: own?.clientCertificate !== undefined, isEncrypted: url.protocol === 'https:' };
   const exchange = startExchange({
-    dispatcher: connection.dispatcher,
+    connection,
     url,
     method,
     headers: withCodings(headersFor(url, headers, prepared.credentialScope, prepared.credentialField)),
     body,
     proxy: isInTunnel ? undefined : proxy,
-    times: connection.times,
-    sent: connection.sent,
-    gate: connection.gate,
     options,
     observer,
     started,
@@ -218,15 +215,17 @@ async function sendOnce(
 }
 
 /** Adds `Accept-Encoding`. A part of a compressed body cannot be unpacked, so a request with `Range` asks for no compression. */
-function withCodings(headers: PreparedRequest['headers']): PreparedRequest['headers'] {
+const withCodings = ofLast((headers: PreparedRequest['headers']): PreparedRequest['headers'] => {
   const isSaid = headers.some(([name]) => /^(accept-encoding|range)$/i.test(name));
   return isSaid ? headers : [...headers, ['Accept-Encoding', acceptedCodings]];
-}
+});
 
-/** Returns whether undici 7.30 refuses to send the field, since it belongs to the connection. */
-function isOfConnection([name, value]: readonly [name: string, value: string]): boolean {
-  const field = name.toLowerCase();
-  return field === 'connection' ? !/^(close|keep-alive)$/i.test(value.trim()) : fieldsOfConnections.has(field);
-}
+/** Returns the field that undici 7.30 refuses to send, since it belongs to the connection. */
+const fieldOfConnection = ofLast((headers: PreparedRequest['headers']) =>
+  headers.find(([name, value]) => {
+    const field = name.toLowerCase();
+    return field === 'connection' ? !/^(close|keep-alive)$/i.test(value.trim()) : fieldsOfConnections.has(field);
+  }),
+);
 
 const fieldsOfConnections: ReadonlySet<string> = new Set(['expect', 'upgrade', 'keep-alive', 'transfer-encoding']);

@@ -22,6 +22,7 @@ import { addRequest } from './inside/request';
 import { addResponse } from './inside/response';
 import { addTests } from './inside/tests';
 import { addHelpers } from './inside/helpers';
+import { addLater } from './inside/lazy-names';
 import { addBodyAssertions, addStatusAssertions } from './inside/assertions';
 import { addOldPostman, addPm } from './inside/pm';
 import { makePostmanParts } from './inside/postman-parts';
@@ -72,9 +73,9 @@ export async function createScriptBox(
         engines[kind] ?? (await startEngine(wasmModule, limits, kind === 'asserting' ? readAssertions() : 'undefined'));
       engines[kind] = undefined;
       try {
-        used.image.restore();
         used.count.turns = 0;
-        const output = Scope.withScope((scope) => runIn(used, input, scope));
+        const made = functionIn(used, input.code);
+        const output = Scope.withScope((scope) => runIn(used, input, scope, made));
         if (used.count.turns > limits.turns) return failed({ name: 'InternalError', message: 'interrupted' });
         engines[kind] = used;
         return output;
@@ -96,6 +97,7 @@ interface Engine {
   readonly context: QuickJSContext;
   /** Its memory before the first script: each one finds it so. */
   readonly image: MemoryImage;
+  readonly memory: { readonly buffer: ArrayBuffer };
   readonly prepared: QuickJSHandle;
   readonly begin: QuickJSHandle;
   readonly scoped: QuickJSHandle;
@@ -103,6 +105,42 @@ interface Engine {
   readonly read: QuickJSHandle;
   /** How many turns the script has used up. */
   readonly count: { turns: number };
+  /** The script that ran last, and how often it ran since another one did. */
+  last: { readonly code: string; times: number; made?: ReadyScript };
+}
+
+/** A script that is a function already, in the memory of the engine. */
+interface ReadyScript {
+  readonly script: QuickJSHandle;
+  readonly image: MemoryImage;
+}
+
+/** From this time on in a row, a script is made a function once for all its times: that of a loop, or of all requests of a file. */
+const oftenInRow = 10;
+
+/** Makes the memory what it was before the first script, and returns the function of this one, if it is kept. */
+function functionIn(engine: Engine, code: string): QuickJSHandle | undefined {
+  if (engine.last.code !== code) engine.last = { code, times: 0 };
+  const { last } = engine;
+  last.times++;
+  if (last.made === undefined) {
+    engine.image.restore();
+    if (last.times !== oftenInRow) return undefined;
+    engine.image.clearRest();
+    const made = engine.context.evalCode(functionOf(code), 'script.js');
+    if (made.error) {
+      // It is read once more, and says then what is wrong with it.
+      engine.image.restore();
+      return undefined;
+    }
+    last.made = { script: made.value, image: keepMemory(engine.memory) };
+  } else last.made.image.restore();
+  return last.made.script;
+}
+
+/** Returns the code of a script as a function, in which the code begins in the second line. */
+function functionOf(code: string): string {
+  return `(function () { with (arguments[0]) return (async function () {\n${code}\n}) })`;
 }
 
 async function startEngine(wasmModule: object, limits: BoxLimits, library: string): Promise<Engine> {
@@ -132,7 +170,8 @@ async function startEngine(wasmModule: object, limits: BoxLimits, library: strin
   };
   const count = { turns: 0 };
   runtime.setInterruptHandler(() => ++count.turns > limits.turns);
-  return { context, ...handles, count, image: keepMemory(started.getWasmMemory()) };
+  const memory = started.getWasmMemory();
+  return { context, ...handles, count, memory, image: keepMemory(memory), last: { code: '', times: 0 } };
 }
 
 /** Returns the texts of functions, which use nothing from outside of themselves. */
@@ -149,6 +188,7 @@ const prepare = `(function (host, expectations) {
   const start = (${String(makeBox)})(host, (${String(makeBytes)})());
   const box = Object.assign(start, (${String(makeResults)})(start), {
     expectations,
+    later: (${String(addLater)}),
     addAssertions: (library, received) => {
       for (const add of [${joinedTexts(addStatusAssertions, addBodyAssertions)}]) add(library, received);
     },
@@ -160,9 +200,17 @@ const prepare = `(function (host, expectations) {
 /** Adds to the box what differs from script to script. */
 const begin = `(function ({ box, postman }, input) {
   box.begin(JSON.parse(input));
-  for (const add of [${joinedParts(addRequest, addResponse)}]) add(box);
+  const later = (names, make) => box.later(box.scope, names, make);
+  later(['request'], () => (${String(addRequest)})(box));
+  if (box.input.response) later(['response'], () => (${String(addResponse)})(box));
   if (box.input.language === 'block') for (const add of [${joinedParts(addBlocks, addTests)}]) add(box);
-  else for (const add of [${joinedTexts(addPm, addOldPostman)}]) add(box, postman);
+  else {
+    const [addNew, addOld] = [${joinedTexts(addPm, addOldPostman)}];
+    const names = ['postman', 'environment', 'globals', 'tests'];
+    if (box.input.response) names.push('responseBody', 'responseTime', 'responseHeaders', 'responseCode');
+    later(['pm'], () => addNew(box, postman));
+    later(names, () => addOld(box, postman));
+  }
   return box;
 })`;
 
@@ -199,17 +247,15 @@ const finish = `(function (box, result) {
 
 const read = '(box) => JSON.stringify(box.output)';
 
-function runIn(engine: Engine, input: ScriptInput, scope: Scope): ScriptOutput {
+function runIn(engine: Engine, input: ScriptInput, scope: Scope, made: QuickJSHandle | undefined): ScriptOutput {
   const { context } = engine;
   const { runtime } = context;
   const call = (made: QuickJSHandle, ...values: QuickJSHandle[]) =>
     scope.manage(context.unwrapResult(context.callFunction(made, context.undefined, ...values)));
   const box = call(engine.begin, engine.prepared, scope.manage(context.newString(JSON.stringify(input))));
   const names = call(engine.scoped, box);
-  // The code begins in the second line.
-  const code = `(function () { with (arguments[0]) return (async function () {\n${input.code}\n}) })`;
-  const made = scope.manage(context.unwrapResult(context.evalCode(code, 'script.js')));
-  const promise = call(engine.finish, box, call(call(made, names)));
+  const script = made ?? scope.manage(context.unwrapResult(context.evalCode(functionOf(input.code), 'script.js')));
+  const promise = call(engine.finish, box, call(call(script, names)));
   for (let jobs = 0; runtime.hasPendingJob() && jobs < maxJobs; jobs += jobsAtOnce) {
     const ran = runtime.executePendingJobs(jobsAtOnce);
     if (ran.error) return failed(context.dump(ran.error));

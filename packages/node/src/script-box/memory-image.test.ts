@@ -30,3 +30,12 @@ test('does not look for what was written below a megabyte of the stack that no o
   restore();
   expect(bytes[300_000]).toBe(9);
 });
+
+test('makes zeros of what was written behind it, where that is asked', () => {
+  const { buffer, bytes } = memory();
+  const before = bytes.slice();
+  const { clearRest } = keepMemory({ buffer });
+  bytes.fill(7, 3_700_000, 3_900_000);
+  clearRest();
+  expect(Buffer.from(bytes).equals(before)).toBe(true);
+});

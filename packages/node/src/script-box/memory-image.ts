@@ -2,6 +2,8 @@
 export interface MemoryImage {
   /** Makes the memory what it was. */
   readonly restore: () => void;
+  /** Makes zeros of what is behind it, where the scripts since then have written. */
+  readonly clearRest: () => void;
 }
 
 /** In bytes. */
@@ -12,15 +14,22 @@ const unusedStack = 16;
 
 /** Keeps what a memory holds. The zeros at its end are left out: there is nothing of the engine, which only reads there what it has written. */
 export function keepMemory(memory: { readonly buffer: ArrayBuffer }): MemoryImage {
-  const words = new BigUint64Array(memory.buffer);
-  const used = (words.findLastIndex((word) => word !== 0n) + 1) * words.BYTES_PER_ELEMENT;
-  const content = Buffer.from(memory.buffer.slice(0, used));
+  const content = Buffer.from(memory.buffer.slice(0, usedLength(Buffer.from(memory.buffer))));
+  const used = content.length;
   const pieces = Array.from({ length: Math.ceil(used / pieceLength) }, (_, at) => {
     const piece = content.subarray(at * pieceLength, (at + 1) * pieceLength);
     // Most of it is a stack that few scripts need: what holds zeros shares them.
     return isEmpty(piece) ? zeros.subarray(0, piece.length) : Buffer.from(piece);
   });
   return {
+    clearRest: () => {
+      const rest = Buffer.from(memory.buffer).subarray(used);
+      for (let at = 0; at < rest.length; at += pieceLength) {
+        const piece = rest.subarray(at, at + pieceLength);
+        // What no one has written takes no place, and shall not.
+        if (!isEmpty(piece)) piece.fill(0);
+      }
+    },
     restore: () => {
       // A memory that has grown has another buffer.
       const now = Buffer.from(memory.buffer);
@@ -40,6 +49,14 @@ export function keepMemory(memory: { readonly buffer: ArrayBuffer }): MemoryImag
       }
     },
   };
+}
+
+/** Returns the length without the zeros at the end, most of which are compared in pieces: of a fresh engine, they are nearly all of its memory. */
+function usedLength(all: Buffer): number {
+  let end = all.length;
+  while (end > 0 && isEmpty(all.subarray(Math.max(end - pieceLength, 0), end))) end = Math.max(end - pieceLength, 0);
+  while (end > 0 && all[end - 1] === 0) end--;
+  return end;
 }
 
 function isEmpty(piece: Buffer): boolean {

@@ -1,5 +1,4 @@
 import { basename, dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@rulebook/engine';
 import { createSnapshots } from '@rulebook/sender/asserts';
 import { questionAbout, headingOf, createRateLimits, runSteps } from '@rulebook/sender/send';
@@ -30,6 +29,7 @@ import {
   type Resolve,
   type SystemPorts,
 } from '@rulebook/sender/variables';
+import { nextTurn } from '../next-turn';
 import { availableSandbox } from '../sandbox/available-sandbox';
 import { bodyFoldersOf, foldersNextTo, readBodyFile, type BodyFolders } from '../files/body-folders';
 import { createConnectionSource } from '../http/connection-options';
@@ -136,7 +136,7 @@ async function sendAll(run: SendingRun): Promise<void> {
     hasFailed: ({ verdict }) => hasFailed(verdict),
     stopsAtFailure: true,
     signal: order.signal,
-    yieldToEvents: () => setImmediate(),
+    yieldToEvents: nextTurn,
   });
 }
 

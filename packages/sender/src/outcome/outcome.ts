@@ -135,16 +135,18 @@ export interface DescribedOutcome extends Judgement {
 export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWords): DescribedOutcome {
   const { plan, sent, asserts, differences = [], log = [], written } = outcome;
   const { verdict, failures } = judge(outcome);
-  const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
-  const masked = (texts: readonly string[]) => texts.map((text) => redact(text, secrets));
+  const secrets = sent.kind === 'unsent' ? none : sent.secrets;
+  const masked = (texts: readonly string[]) => (texts.length === 0 ? none : texts.map((text) => redact(text, secrets)));
   const label = redact(plan.label, secrets);
   const [reason] = masked(failures.flatMap((failure) => reasonsOf(failure, sent, words)));
   const notes: string[] = [];
   if (failures.some(({ kind }) => kind === 'redirect')) notes.push(`This is a failure. ${words.redirectAdvice}`);
   if (sent.kind === 'answered')
     notes.push(...denialOf(plan, sent.response), ...productNote(sent.endpoint, sent.response));
-  for (const file of written?.files ?? []) notes.push(describeWritten(file, file.path));
-  for (const problem of written?.problems ?? []) notes.push(asSentence(problem));
+  if (written !== undefined) {
+    for (const file of written.files) notes.push(describeWritten(file, file.path));
+    for (const problem of written.problems) notes.push(asSentence(problem));
+  }
   for (const { line, message, rule } of differences)
     notes.push(`${describeDifference(line, visibleLine(message))} [${rule}]`);
   return {
@@ -162,6 +164,8 @@ export function describeOutcome(outcome: Outcome, words: OutcomeWords = plainWor
     }),
   };
 }
+
+const none: readonly string[] = [];
 
 function reasonsOf(failure: Failure, sent: Sent, words: OutcomeWords): readonly string[] {
   switch (failure.kind) {

@@ -2,6 +2,7 @@ import type { Endpoint } from '@rulebook/checker/binding/model';
 import type { ShownProduct } from '@rulebook/catalogue/identity';
 import { isSandboxEndpoint } from '../configuration/sandbox-endpoint';
 import { identities } from '@rulebook/services/identities';
+import { ofLast, perObject } from '@rulebook/text/structures/memo';
 import type { ReceivedResponse } from '../plan/response';
 
 /** A body that says what a product is has a few lines. In characters. */
@@ -16,11 +17,8 @@ export function productNote(
   { headers, body }: Pick<ReceivedResponse, 'headers' | 'body'>,
 ): readonly string[] {
   if (endpoint === undefined || isSandboxEndpoint(endpoint)) return [];
-  const products = identities.find(({ id }) => id === endpoint.service)?.shownProducts ?? [];
-  for (const product of products) {
-    const named = headers.some(
-      ([name, value]) => name.toLowerCase() === product.header?.name && value.trim() === product.header.value,
-    );
+  for (const product of productsOf(endpoint)) {
+    const named = product.header !== undefined && fieldsOf(headers).includes(fieldOf(product.header));
     const version = product.body && versionIn(body, product.body);
     if (!named && version === undefined) continue;
     const isUsual = product.isUsual === true && endpoint.vendor === undefined;
@@ -31,6 +29,21 @@ export function productNote(
     ];
   }
   return [];
+}
+
+const productsOf = perObject(
+  ({ service }: Endpoint) => identities.find(({ id }) => id === service)?.shownProducts ?? [],
+);
+
+type Headers = ReceivedResponse['headers'];
+
+/** Responses after each other often have the same header fields. */
+const fieldsOf = ofLast((headers: Headers) =>
+  headers.map(([name, value]) => fieldOf({ name: name.toLowerCase(), value: value.trim() })),
+);
+
+function fieldOf({ name, value }: NonNullable<ShownProduct['header']>): string {
+  return `${name}: ${value}`;
 }
 
 /** Returns the version that a body states, or an empty text for one without; undefined if the body is not that of the product. */

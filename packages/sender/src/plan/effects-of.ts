@@ -7,7 +7,7 @@ import type { Finding } from '@rulebook/checker/rules/rule';
 import { code } from '@rulebook/checker/rules/support/wording';
 import { needSentence } from '@rulebook/checker/privileges/need-sentence';
 import type { RequestNeed } from '@rulebook/checker/privileges/request-needs';
-import { perObject } from '@rulebook/text/structures/memo';
+import { ofLast, perObject } from '@rulebook/text/structures/memo';
 import type { Effect, RequestPlan } from './plan';
 import { lossesOf } from './losses-of';
 
@@ -16,14 +16,23 @@ const maxEffects = 40;
 const maxValues = 300;
 
 /** Returns what the documents say that a request does, needs and is: losses first. */
-export function effectsOf(binding: Binding, needs: readonly RequestNeed[] = []): readonly Effect[] {
+export function effectsOf(binding: Binding, needs: readonly RequestNeed[] = noNeeds): readonly Effect[] {
   const { operation } = binding;
   const losses = lossesOf(binding);
-  const ofOperation = operation === undefined ? none : effectsOfOperation(operation);
-  const ofParts = operation === undefined ? none : effectsOfParts(binding);
-  const ofNeeds = needs.map(effectOfNeed);
-  return onceEach([...losses, ...inOrder([...ofNeeds, ...ofOperation]), ...ofParts]);
+  if (operation === undefined) return onceEach([...losses, ...inOrder(needs.map(effectOfNeed))]);
+  const usual = usualEffects(operation)(needs);
+  const ofParts = effectsOfParts(binding);
+  return losses.length === 0 && ofParts.length === 0 ? usual : onceEach([...losses, ...usual, ...ofParts]);
 }
+
+const noNeeds: readonly RequestNeed[] = [];
+
+/** What holds for all requests of an operation with the same needs, as they mostly have. */
+const usualEffects = perObject((operation: Operation) =>
+  ofLast((needs: readonly RequestNeed[]) =>
+    onceEach(inOrder([...needs.map(effectOfNeed), ...effectsOfOperation(operation)])),
+  ),
+);
 
 /** Many requests share a need, as an object. */
 const effectOfNeed = perObject((need: RequestNeed): Effect => ({

@@ -113,7 +113,9 @@ export function planRequest(
     isBehindRequest(block, span.start) ? takenBy(text, value.text) : [],
   );
   const needs = needsOfRequest(binding);
-  const effects = [...lossesOfFile(block, include), ...effectsOf(binding, needs)];
+  const ofFile = lossesOfFile(block, include);
+  const ofRequest = effectsOf(binding, needs);
+  const effects = ofFile.length === 0 ? ofRequest : [...ofFile, ...ofRequest];
   const losingActions = isOpenBody(body) ? losingActionsOf(binding.operation) : [];
   const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
   const lineOf = linesIn(block, startLine);

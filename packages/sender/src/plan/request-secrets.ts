@@ -2,6 +2,7 @@ import { maskNamedSecrets, type MaskOptions } from '@rulebook/catalogue/masking/
 import { opaqueWordsOf } from '@rulebook/catalogue/masking/opaque-words';
 import { isSecretMember, isSecretParameter } from '@rulebook/catalogue/masking/secret-names';
 import { decodeBase64Text } from '@rulebook/text/base64';
+import { ofLast } from '@rulebook/text/structures/memo';
 import type { RecordedParts } from '@rulebook/request-file/syntax/wire-block';
 import type { PreparedRequest } from './prepared-request';
 import type { ReceivedResponse } from './response';
@@ -16,12 +17,22 @@ export function secretsOfRequest({ url, headers, body }: PreparedRequest): reado
   for (const [name, value] of headers) {
     if (isSecretMember(name)) secrets.push(...secretsOfField(name, value));
   }
-  for (const piece of typeof body === 'string' ? [body] : (body ?? [])) {
+  secrets.push(...secretsOfContent(body));
+  return [...new Set(secrets)].filter((secret) => secret !== '');
+}
+
+/** Returns the secrets in the body of a request. */
+export function secretsOfContent(body: PreparedRequest['body']): readonly string[] {
+  if (body === undefined) return none;
+  const secrets: string[] = [];
+  for (const piece of typeof body === 'string' ? [body] : body) {
     const text = typeof piece === 'string' ? piece : asciiOf(piece);
     secrets.push(...maskNamedSecrets(text).values, ...secretsOfForm(text));
   }
-  return [...new Set(secrets)].filter((secret) => secret !== '');
+  return secrets.length === 0 ? none : [...new Set(secrets)].filter((secret) => secret !== '');
 }
+
+const none: readonly string[] = [];
 
 /** Returns the secrets of a recorded request and of the body of its response, and the words of its URL that look like keys. */
 export function secretsOfRecorded(request: RecordedParts, answer = ''): readonly string[] {
@@ -40,11 +51,18 @@ export function secretsOfResponse(
   response: Pick<ReceivedResponse, 'headers' | 'body'>,
   options: MaskOptions = {},
 ): readonly string[] {
-  const fields = response.headers.flatMap(([name, value]) =>
-    isSecretMember(name) && !/cookie/i.test(name) ? secretsOfField(name, value) : [],
-  );
-  return [...secretsOfCookies(response), ...fields, ...maskNamedSecrets(response.body, options).values];
+  const ofHead = secretsOfHead(response.headers);
+  const ofBody = maskNamedSecrets(response.body, options).values;
+  return ofBody.length === 0 ? ofHead : [...ofHead, ...ofBody];
 }
+
+/** Responses after each other often have the same header fields. */
+const secretsOfHead = ofLast((headers: ReceivedResponse['headers']): readonly string[] => [
+  ...secretsOfCookies({ headers }),
+  ...headers.flatMap(([name, value]) =>
+    isSecretMember(name) && !/cookie/i.test(name) ? secretsOfField(name, value) : [],
+  ),
+]);
 
 /** Returns the whole value, the part behind a scheme and, when that part is base64, the user name and password in it. */
 function secretsOfField(name: string, value: string): readonly string[] {

@@ -16,8 +16,52 @@ import { describeDuration, describeSize } from './measures';
 import { remarksOnResponse, wayOfResponse } from './way-of-response';
 
 /** Returns a response as text for people: status line, header fields, formatted body, time and size. Secrets are masked. */
-export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
-  const masked = maskResponse(response, options.secrets);
+export function describeResponse(
+  response: ReceivedResponse,
+  { secrets }: { readonly secrets: readonly string[] },
+): string {
+  if (!isPlain(response)) {
+    const masked = maskResponse(response, secrets);
+    return `${beginningOf(masked)}\n\n${endLines(masked)}`;
+  }
+  if (last === undefined || !isSame(last, response, secrets))
+    last = { response, secrets, beginning: beginningOf(maskResponse(response, secrets)) };
+  return `${last.beginning}\n\n${endLines(response)}`;
+}
+
+/** A response without its last lines, which say how long it took. */
+interface Beginning {
+  readonly response: ReceivedResponse;
+  readonly secrets: readonly string[];
+  readonly beginning: string;
+}
+
+/** What was described last: requests after each other often get the same response. */
+let last: Beginning | undefined;
+
+/** Of so many characters, a body is remembered. */
+const longestRemembered = 10_000;
+
+/** Returns whether a response is nothing but a head and a body, so that nothing else has to be masked. */
+function isPlain(response: ReceivedResponse): boolean {
+  const { body, channel, trailers, miscoded, redirects, interruption, retries, isUnverified } = response;
+  const others = channel ?? trailers ?? miscoded ?? redirects ?? interruption ?? retries ?? isUnverified;
+  return others === undefined && body.length <= longestRemembered;
+}
+
+function isSame({ response, secrets: known }: Beginning, other: ReceivedResponse, secrets: readonly string[]): boolean {
+  return (
+    known === secrets &&
+    response.headers === other.headers &&
+    response.body === other.body &&
+    response.status === other.status &&
+    response.statusText === other.statusText &&
+    response.httpVersion === other.httpVersion &&
+    response.binary === other.binary
+  );
+}
+
+function beginningOf(masked: ReceivedResponse): string {
   const body = masked.channel ? describeMessages(masked.channel) : (printJson(masked.body) ?? masked.body);
   const way = wayOfResponse(masked);
   const parts = [
@@ -25,7 +69,7 @@ export function describeResponse(response: ReceivedResponse, options: { readonly
     headLines(masked),
     ...(body.trim() === '' ? [] : [body.trimEnd()]),
   ];
-  return `${parts.join('\n\n')}\n\n${endLines(masked)}`;
+  return parts.join('\n\n');
 }
 
 /** Returns the first part of `describeResponse`, for a response whose body is still arriving. */

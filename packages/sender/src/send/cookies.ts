@@ -2,6 +2,7 @@ import type { PreparedRequest } from '../plan/prepared-request';
 import type { ReceivedResponse } from '../plan/response';
 import type { ResponseObserver } from '../plan/transport';
 import { secretsOfRequest } from '../plan/request-secrets';
+import { ofLast } from '@rulebook/text/structures/memo';
 import type { CookieJar } from '../ports/responses';
 
 /** The cookies of one request. */
@@ -48,7 +49,12 @@ function originOf(url: string): string {
   return /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? url;
 }
 
+/** Responses after each other often have the same header fields. */
+const setCookiesOf = ofLast((headers: ReceivedResponse['headers']) =>
+  headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : [])),
+);
+
 function note(url: string, headers: ReceivedResponse['headers'], jar: Pick<CookieJar, 'keep'>): void {
-  const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
+  const fields = setCookiesOf(headers);
   if (fields.length > 0) jar.keep(url, fields);
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@rulebook/checker/binding/model';
 import { cookiesFor, type RequestCookies } from './cookies';
-import { hasOwnCredential, materialise, takesCredential } from '../variables/materialise';
+import { hasOwnCredential, takesCredential } from '../variables/materialise';
+import { materialiseFor } from '../variables/materialise-alike';
 import { fillPaths } from '../variables/filled-paths';
 import { filesOf } from '../variables/materialise-body';
 import type { BodyFile, PreparedRequest } from '../plan/prepared-request';
@@ -79,6 +80,7 @@ async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
     files.set(path, file);
   }
   const { userAgent } = ports.values;
+  const materialise = materialiseFor(ports.values);
   const fill = (at: Endpoint | undefined, credential?: string, by = values.system) =>
     materialise({
       resolve: values.resolve,
@@ -114,8 +116,9 @@ async function fillIn(preparing: Preparing): Promise<Filled | Refusal> {
     filled = fill(endpoint);
   }
   if ('cause' in filled) return filled;
-  const refusal =
-    problemOfSecretHost(plan, values) ?? (await decide([...filled.uses, ...values.answers.carried()], filled.request));
+  const objection =
+    problemOfSecretHost(plan, values) ?? decide([...filled.uses, ...values.answers.carried()], filled.request);
+  const refusal = objection && (await objection);
   if (refusal !== undefined) return refusal;
   const { place, host } = destinationOf(filled.request, preparing);
   const { body } = filled.request;

@@ -7,7 +7,7 @@ import type { BodyPiece, LiteralMember, RequestPlan, Segment } from '../plan/pla
 import { encodeText } from './resolve-variables';
 import { uncovered, withMembersCovered } from '../plan/literals';
 import { parseGraphqlBody } from '@rulebook/request-file/syntax/bodies/parse-graphql';
-import { segmentsOf } from '../plan/segments';
+import { plainTextOf, segmentsOf } from '../plan/segments';
 import { bodyKindOf, createBodyPlaces, type BodyKind, type BodyPlaces, type Fill } from './places/place-values';
 import { toStrictJson } from '../plan/strict-json';
 
@@ -68,6 +68,8 @@ export function materialisedBody({ plan, files, type }: BodyInput, fill: Fill): 
   const { body } = plan;
   if (body === undefined) return undefined;
   if (body.kind === 'text') {
+    const plain = plainTextOf(body.segments);
+    if (plain !== undefined) return { content: body.isForm === true ? encodedForm(plain) : plain };
     const places = createBodyPlaces(kindOfText(body, type), fill);
     const filled = places.fill(body.segments);
     return { content: body.isForm === true ? encodedForm(filled) : filled, changes: places.changes() };

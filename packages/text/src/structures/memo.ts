@@ -99,3 +99,15 @@ export function perObject<K extends object, V>(compute: (key: K) => V): (key: K)
     return value;
   };
 }
+
+/**
+ * Returns the function with a memory of its last argument, compared by identity. For what is asked several times in a row about an object that never
+ * changes and comes from outside, such as the header fields of a response.
+ */
+export function ofLast<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  let last: { readonly key: K; readonly value: V } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: compute(key) };
+    return last.value;
+  };
+}

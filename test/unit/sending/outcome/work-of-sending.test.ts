@@ -58,13 +58,18 @@ async function workOf(plans: readonly RequestPlan[]) {
     },
   });
   const lists = new Set<unknown>();
+  const heads = new Set<unknown>();
   for (const plan of plans) {
     const { sent } = await sender.send(plan);
     // A mask is made for each list of private values.
-    if (sent.kind === 'answered') lists.add(sent.secrets);
+    if (sent.kind === 'answered') {
+      lists.add(sent.secrets);
+      // What follows from a list of header fields is found out once for each list.
+      heads.add(sent.request.headers);
+    }
   }
   transport.close();
-  return { ...work, lists: lists.size };
+  return { ...work, lists: lists.size, heads: heads.size };
 }
 
 /**
@@ -74,14 +79,14 @@ async function workOf(plans: readonly RequestPlan[]) {
 describe('the work of sending', () => {
   it('asks nothing about the values of requests that have none, and makes one mask', async () => {
     expect(await workOf(plansOf(10, ''))).toEqual({
-      ...{ sent: 10, connections: 1, lists: 1 },
+      ...{ sent: 10, connections: 1, lists: 1, heads: 1 },
       ...{ resolved: 0, ways: 0, credentials: 10, judged: 0, reached: 10 },
     });
   });
 
   it('fills in a value once without and once with the credential, and asks once where it may go', async () => {
     expect(await workOf(plansOf(10, 'X-Tenant: {{tenant}}\n'))).toEqual({
-      ...{ sent: 10, connections: 1, lists: 1 },
+      ...{ sent: 10, connections: 1, lists: 1, heads: 10 },
       ...{ resolved: 20, ways: 10, credentials: 10, judged: 0, reached: 10 },
     });
   });
@@ -91,7 +96,7 @@ describe('the work of sending', () => {
     expect(many).toEqual({
       ...{ connections: few.connections, lists: few.lists, judged: few.judged },
       ...Object.fromEntries(
-        (['sent', 'resolved', 'ways', 'credentials', 'reached'] as const).map((name) => [name, few[name] * 4]),
+        (['sent', 'resolved', 'ways', 'credentials', 'reached', 'heads'] as const).map((name) => [name, few[name] * 4]),
       ),
     });
   });

@@ -31,6 +31,8 @@ interface BoxHost {
 export interface Box extends BoxStart, BoxResults {
   /** The library of assertions; absent where the script does not use it. */
   readonly expectations?: Expectations | undefined;
+  /** Adds members that are made when the first of them is used. */
+  readonly later: (target: Record<string, unknown>, names: readonly string[], make: () => void) => void;
   readonly addAssertions: (library: Expectations, received: Received) => void;
 }
 
