@@ -133,11 +133,19 @@ function signFix(
   }
   if (isUnclosed !== true) return undefined;
   return () => {
-    const edit = closing(block.text, body.span, start);
+    const edit = closing(block.text, body.isLines ? lineAt(block.text, start) : body.span, start);
     return edit === undefined
       ? []
       : [{ title: `Insert ${quoted(edit.newText.replace(/\s+/g, ' ').trim())}`, edits: [edit], isSafe: false }];
   };
+}
+
+/** Of lines, each is a value of its own. */
+function lineAt(text: string, offset: number): Span {
+  // At the end of a line, the span of a problem is its line end.
+  const at = text[offset] === '\n' ? offset - 1 : offset;
+  const lineFeed = text.indexOf('\n', at);
+  return { start: text.lastIndexOf('\n', at) + 1, end: lineFeed < 0 ? text.length : lineFeed };
 }
 
 /** Returns the problem of a comma before a closing bracket. */
