@@ -163,6 +163,7 @@ function wordWithoutQuotes(before: string, line: string, start: number, message:
 function literalMeant(word: string): string | undefined {
   const lower = word.toLowerCase();
   if (/^(?:null|none|nil|undefined)$/.test(lower)) return 'null';
+  if (/^(?:yes|on|no|off)$/.test(lower)) return /^(?:yes|on)$/.test(lower) ? 'true' : 'false';
   return ['true', 'false', 'null'].find((one) => one[0] === lower[0] && editDistance(lower, one, 1) <= 1);
 }
 
