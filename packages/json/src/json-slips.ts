@@ -25,7 +25,7 @@ export interface JsonSlip {
 /** Further than this, nothing is looked for. */
 const farthest = 2_000;
 
-/** Returns what was meant where a problem is: a text without quotes or in other ones, a quotation mark in a string, a number of another language. */
+/** Returns what was meant at a problem: by a text without quotes or in other ones, a quotation mark in a string, a number of another language. */
 export function slipAt(
   text: { slice(start: number, end: number): string },
   { isCommaMissing, mayHideMember, message, span }: Omit<JsonProblem, 'code'>,
@@ -112,19 +112,24 @@ function textInOtherQuotes(line: string, start: number): JsonSlip | undefined {
 }
 
 /** What ends a value in its line: closing brackets, or a comma with the next member. */
-const behindValue = String.raw`(?=[ \t]*(?:[}\],][ \t}\],]*)?$|[ \t]*,[ \t]*"[^"\\]+"[ \t]*:)`;
-const restOfString = new RegExp(`^((?:[^"\\\\]|\\\\.)*"(?:(?!${behindValue})[^\\n])*?)"${behindValue}`);
-const shortRest = new RegExp(`^((?:[^"\\\\]|\\\\.)*)"${behindValue}`);
+const behindValue = /^[ \t]*(?:[}\],][ \t}\],]*)?$|^[ \t]*,[ \t]*"[^"\\]+"[ \t]*:/;
+
+/** Returns the rest of a string up to the quotation mark that ends its value; undefined if none does. */
+function restOfString(line: string): string | undefined {
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1))
+    if (line[at - 1] !== '\\' && behindValue.test(line.slice(at + 1))) return line.slice(0, at);
+  return undefined;
+}
 
 /** Returns the string that a quotation mark inside of it seems to end. */
 function quoteInString(before: string, line: string, start: number, isCommaMissing: boolean): JsonSlip | undefined {
   const [, sign, opening] = /([:[,])[ \t]*("(?:[^"\\]|\\.)*")$/.exec(before) ?? [];
   // In a list, two strings are rather two items.
   if (opening === undefined || (isCommaMissing && sign !== ':')) return undefined;
-  const rest = shortRest.exec(line) ?? restOfString.exec(line);
-  if (rest === null) return undefined;
-  const span = { start: start - opening.length, end: start + rest[0].length };
-  const newText = inDoubleQuotes(opening.slice(1) + (rest[1] ?? ''));
+  const rest = restOfString(line);
+  if (rest === undefined) return undefined;
+  const span = { start: start - opening.length, end: start + rest.length + 1 };
+  const newText = inDoubleQuotes(opening.slice(1) + rest);
   return {
     message: 'A quotation mark inside a string is written `\\"`.',
     span,

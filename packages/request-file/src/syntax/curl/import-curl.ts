@@ -18,7 +18,7 @@ export function importCurl(text: string): ImportedFile {
     for (const name of names) notes.push(`the value of \`${name}\` for where it is not set is not taken over`);
   };
   for (const command of splitShell(script)) {
-    // What is in front of a command of a loop or a condition is no part of it.
+    // What is in front of a command of a loop or a condition does not belong to it.
     const lead = /^(?:do|then|else|time|!|\{)$/.test(command.words[0] ?? '') ? 1 : 0;
     const all = command.words.slice(lead);
     if (all.length === 0 || (all.length === 1 && /^(?:done|fi|\})$/.test(all[0] ?? ''))) continue;
