@@ -41,6 +41,8 @@ interface Reading {
   readonly notes: string[];
   /** Variables with a value for where they are not set. */
   readonly defaults: string[];
+  /** A document without its end was met. The text is not searched for the ends of others, which takes the square of its length. */
+  isDocumentOpen: boolean;
 }
 
 function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
@@ -49,7 +51,7 @@ function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
   let spans: Span[] = [];
   let isPiped = false;
   let documents: { readonly start: DocumentStart; readonly of: number }[] = [];
-  let reading: Reading = { text, dialect, at: 0, notes: [], defaults: [] };
+  let reading: Reading = { text, dialect, at: 0, notes: [], defaults: [], isDocumentOpen: false };
   const end = (pipes: boolean) => {
     if (words.length > 0)
       commands.push({
@@ -124,7 +126,7 @@ function startOf([whole, dash, quote, quotedWord, word = '']: RegExpExecArray): 
 function readDocument(reading: Reading, { word, isIndented, hasVariables }: DocumentStart): string | undefined {
   const { text } = reading;
   const lines: string[] = [];
-  for (let at = reading.at; at < text.length;) {
+  for (let at = reading.isDocumentOpen ? text.length : reading.at; at < text.length;) {
     const lineFeed = text.indexOf('\n', at);
     const end = lineFeed < 0 ? text.length : lineFeed;
     const line = text.slice(at, end);
@@ -138,6 +140,7 @@ function readDocument(reading: Reading, { word, isIndented, hasVariables }: Docu
     const document = lines.join('');
     return hasVariables ? readDouble({ ...reading, text: `${document.replaceAll('"', '\\"')}"`, at: 0 }) : document;
   }
+  reading.isDocumentOpen = true;
   return undefined;
 }
 
@@ -159,6 +162,7 @@ function readPrintedDocument(reading: Reading): string | undefined {
       while (document[end - 1] === '\n') end--;
       return document.slice(0, end);
     }
+    reading.isDocumentOpen = true;
   }
   reading.at = at;
   return undefined;
