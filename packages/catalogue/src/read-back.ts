@@ -121,7 +121,7 @@ export interface PartChange {
   readonly except?: readonly string[];
   /** The path that removes a member of the part by `DELETE`, with `{name}`. */
   readonly removedAt?: string;
-  /** What it keeps of what was added, since nothing takes it away: `the fields that are added to its mapping`. */
+  /** What it keeps, since nothing takes it away: `what is added to its mapping or changed in it`. */
   readonly keeps?: string;
 }
 
@@ -143,7 +143,7 @@ export interface ReadBack {
   readonly removal?: { readonly path: string; readonly body: Readonly<Record<string, string>> };
   /** What is lost when one is removed, and comes back with no request: `its documents`. */
   readonly loses?: string;
-  /** What it keeps of what was added, since nothing is known that takes it away. */
+  /** What it keeps, since nothing is known that takes it away. */
   readonly keeps?: string;
   /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
   readonly ofMachine?: readonly MemberNames[];

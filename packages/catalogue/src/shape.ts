@@ -217,7 +217,8 @@ export interface MisplacedField extends Note {
   /** What the quick fix does: remove the member, move it into the sibling object `into`, or replace it by its own members. */
   readonly fix?:
     | { readonly kind: 'remove' }
-    | { readonly kind: 'move-into'; readonly into: string }
+    /** Into an object that holds nothing else, it is moved only where there is no such object yet. */
+    | { readonly kind: 'move-into'; readonly into: string; readonly isOnlyMember?: true }
     | { readonly kind: 'unwrap' }
     | { readonly kind: 'move-out' }
     /** Replace the key by `to`; the value stays. */

@@ -24,6 +24,10 @@ export interface JsonProblem {
   readonly span: Span;
   /** A comma is missing between the token before the span and the one at it. */
   readonly isCommaMissing?: boolean;
+  /** A colon is missing between the key before the span and the value at it. */
+  readonly isColonMissing?: true;
+  /** An object or array is not closed before the span. */
+  readonly isUnclosed?: true;
   /** The text here may be an unreadable member, so no member of the surrounding object can be reported as absent. */
   readonly mayHideMember?: boolean;
 }
@@ -59,6 +63,8 @@ export function problemOf(code: JsonErrorCode, text: string, start: number, toke
     span: start < end ? { start, end } : { start: Math.max(0, start - 1), end: start },
     ...(code === 'EndOfFileExpected' ? { isFurtherValue: true } : {}),
     ...(code === 'CommaExpected' ? { isCommaMissing: true } : {}),
+    ...(code === 'ColonExpected' ? { isColonMissing: true } : {}),
+    ...(code === 'CloseBraceExpected' || code === 'CloseBracketExpected' ? { isUnclosed: true } : {}),
     // Behind these, a key may be that is incomplete or has no quotes.
     ...(code === 'ColonExpected' || code === 'InvalidSymbol' || code === 'UnexpectedEndOfString'
       ? { mayHideMember: true }

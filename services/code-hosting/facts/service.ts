@@ -49,8 +49,9 @@ const headers: readonly Field[] = [
         noun: 'media type',
         closed: false,
         unlisted: 'hint',
-        // The neutral name stands for the name of any vendor, with or without a suffix such as `.raw`. Clients also ask for JSON or for anything.
-        exempt: String.raw`^(?:application/vnd\.[\w.-]+\+json|application/json\b|\*/\*)`,
+        // The neutral name stands for the name of any vendor, with or without a suffix such as `.raw`; what is not JSON has none behind it. Clients
+        // also ask for the bytes of a file, for JSON or for anything.
+        exempt: String.raw`^(?:application/vnd\.[\w.-]+\+json|application/vnd\.[\w-]+(?:\.v3)?\.(?:diff|patch|sha|raw|html|text|full|base64)\b|application/(?:json|octet-stream)\b|\*/\*)`,
         provenance: fromHeaders,
         values: [{ value: 'application/vnd.vendor+json', summary: 'The recommended media type.' }],
       },

@@ -225,6 +225,15 @@ describe('rulebook apply', () => {
     expect((await send('sandbox-cluster', 'GET', '/logs/_alias')).json).toEqual({ logs: { aliases: { all: {} } } });
   });
 
+  it('says that a parameter of a field which is changed stays changed', async () => {
+    await fill();
+    const cwd = folderOf({
+      'a.http': 'PUT /logs/_mapping\n\n{ "properties": { "a": { "type": "keyword", "ignore_above": 9 } } }\n',
+    });
+    const { out } = await apply(cwd, 'a.http', '--yes');
+    expect(out).toContain('  /logs keeps what is added to its mapping or changed in it.\n');
+  });
+
   it('sends nothing that the sandbox refuses, that no one confirms, or that is only tried', async () => {
     await fill();
     const cwd = folderOf({ 'a.http': 'PUT /Wrong\n', 'b.http': 'PUT /right\n', 'c.http': 'PUT /{{unknown}}\n' });

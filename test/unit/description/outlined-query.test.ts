@@ -53,6 +53,22 @@ describe('what an outline says of the query of a described operation', () => {
   });
 });
 
+describe('a value whose set is known by its case', () => {
+  const typesIn = (type: string) =>
+    engine
+      .check(engine.openFile(`PUT /_snapshot/a\n\n{ "type": "${type}", "settings": { "location": "/x" } }\n`), {
+        context: { endpoints: [], defaults: {} },
+        severities: {},
+      })
+      .findings.flat()
+      .flatMap(({ rule, message }) => (rule === 'unknown-value' ? [message] : []));
+
+  it('is not read in capitals, as those of other sets are', () => {
+    expect(typesIn('FS')).toEqual(['`FS` is not a known repository type; did you mean `fs`?']);
+    expect(typesIn('fs')).toEqual([]);
+  });
+});
+
 describe('a request with HEAD', () => {
   it('takes the parameters of the one with GET', () => {
     const rules = engine

@@ -22,6 +22,8 @@ describe('names of requests in comments', () => {
     ['of which a part is written', '# @sequence deploy: login, cre<|>', 'create', '-login'],
     ['of a reference', '# @ref <|>', 'login', 'create'],
     ['of a forced reference', '// @forceRef lo<|>', 'login'],
+    ['of what is run', 'run #<|>', 'login', 'create'],
+    ['of what is run, begun', 'run #lo<|>', 'login'],
     ['not for the name of a sequence', '# @sequence dep<|>'],
   ])('are offered %s', (_what, line, ...offers) => {
     expectOffers(`${requests}${line}\nGET /x`, ...offers);

@@ -56,6 +56,30 @@ describe('a file that nothing is known about', () => {
   });
 });
 
+describe('a list that is asked for', () => {
+  const askedAt = (marked: string) => {
+    const { file, block, offset } = openMarked(marked);
+    return engine.complete(file, block, offset, { context: plain, severities: {} }).items.map(({ label }) => label);
+  };
+
+  it.each([
+    ['PUT /<|>', '/_snapshot/{repository}'],
+    ['GET <|>', '/repos/{owner}/{repo}/hooks'],
+    ['GET /repos/<|>', '/repos/{owner}/{repo}/hooks'],
+    ['GET http://localhost:9200/<|>', '/_snapshot/{repository}'],
+  ])('has the paths of all services where nothing speaks for one: %j', (text, path) => {
+    expect(askedAt(text)).toContain(path);
+  });
+
+  it('has those of the services that are set up, where some are', () => {
+    const own = { name: 'mine', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' };
+    const { file, block, offset } = openMarked('GET /<|>');
+    const context = { endpoints: [own, ...plain.endpoints], defaults: { 'search-cluster': 'mine' } };
+    const { items } = engine.complete(file, block, offset, { context, severities: {} });
+    expect(items.filter(({ label }) => label.startsWith('/repos'))).toEqual([]);
+  });
+});
+
 describe('the paths of a service', () => {
   it.each(['GET _<|>', 'GET /_<|>', 'GET /logs/_<|>', 'GET http://localhost:9200/_<|>'])(
     'are offered behind its own words: %j',

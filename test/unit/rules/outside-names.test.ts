@@ -95,6 +95,22 @@ describe('a variable that the file does not define', () => {
     expect(messagesFor(changed, options)).toEqual([]);
   });
 
+  it('is sent as it is by another quick fix, wherever the body has it', () => {
+    const options = optionsWith(names(true));
+    const text =
+      'PUT /_scripts/{{phrase}}\n\n{ "script": { "lang": "mustache", "source": { "a": "{{phrase}}", "b": "{{phrase}}" } } }\n';
+    const actions = engine.codeActions(engine.openFile(text), 0, { start: 13, end: 13 }, options);
+    const fix = actions.find(({ title }) => title === 'Send ‘{{phrase}}’ as it is');
+    expect(fix).toBeUndefined();
+    const body = text.replace('{{phrase}}', 'id');
+    const start = body.indexOf('{{phrase}}');
+    const [, action] = engine.codeActions(engine.openFile(body), 0, { start, end: start }, options);
+    expect(action?.title).toBe('Send ‘{{phrase}}’ as it is');
+    const changed = applyEdits(body, action?.edits ?? []);
+    expect(changed).toBe(body.replaceAll('{{phrase}}', '\\{\\{phrase\\}\\}'));
+    expect(engine.check(engine.openFile(changed), options).findings.flat()).toEqual([]);
+  });
+
   it('leads to the other uses, and moves to the next one when the first goes', () => {
     const options = optionsWith(names(true));
     const file = engine.openFile('GET http://localhost/{{a}}\n\n###\nGET /{{a}}\n\n###\nGET /{{a}}?b={{a}}\n');

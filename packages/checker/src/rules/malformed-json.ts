@@ -1,10 +1,11 @@
 import { type Binding, headerOf } from '../binding/model';
 import type { Remark } from '@rulebook/catalogue/facts';
+import { closing, singleQuotedIn, slipAt } from '@rulebook/json/json-slips';
 import { jsonToken } from '@rulebook/json/json-tokens';
 import type { Block, JsonBody, SyntaxProblem } from '@rulebook/request-file/syntax/model';
 import { partsOfText, type TextParts } from '@rulebook/request-file/syntax/text-of-block';
 import { textIn, type Span } from '@rulebook/text/span';
-import { tokenBefore } from './support/body-tokens';
+import { commaPlaceBefore, tokenBefore } from './support/body-tokens';
 import { doubleBackslashes } from './support/json-edits';
 import { unusualCharacterAt } from './support/unusual-characters';
 import { misplacedValuesOf } from './support/one-value-a-line';
@@ -100,9 +101,9 @@ function reportProblems(block: Block, body: JsonBody, report: Reporter): void {
     if (unusual?.isForBody === true && areUnusualReported) continue;
     if (++reported > maxProblems) return;
     areUnusualReported ||= unusual?.isForBody === true;
-    const better = trailingCommaAt(block, body, problem) ?? unusual ?? bareWordAt(parts, problem);
+    const better = trailingCommaAt(block, body, problem) ?? unusual ?? slipFixed(block, body, problem);
     const { message, span } = better ?? problem;
-    const fixes = better?.fixes ?? commaFix(block, body, problem) ?? escapeFix(parts, span);
+    const fixes = better?.fixes ?? signFix(block, body, problem) ?? escapeFix(parts, span);
     report({ message, span, provenance: { kind: 'syntax' }, fixes });
   }
 }
@@ -114,18 +115,37 @@ function unusualIn(block: Block, body: JsonBody, span: Span) {
   return unusualCharacterAt(block.text, body, span);
 }
 
-/** The span of the problem follows the position of the missing comma. */
-function commaFix(
+/** Returns the fix that inserts a missing comma, colon or closing bracket, behind the token before the span. */
+function signFix(
   block: Block,
   body: JsonBody,
-  { isCommaMissing, span }: SyntaxProblem,
+  { isColonMissing, isCommaMissing, isUnclosed, span: { start } }: SyntaxProblem,
 ): (() => readonly Fix[]) | undefined {
-  if (isCommaMissing !== true) return undefined;
+  const insert = (end: number | undefined, newText: string, title: string): readonly Fix[] =>
+    end === undefined
+      ? []
+      : [{ title, edits: [{ span: { start: end, end }, newText }], isSafe: isCommaMissing === true }];
+  if (isCommaMissing === true) {
+    return () => insert(commaPlaceBefore(block.text, body.span, start), ',', 'Insert a comma');
+  }
+  if (isColonMissing === true) {
+    return () => insert(tokenBefore(block.text, body.span, start)?.span.end, ':', 'Insert a colon');
+  }
+  if (isUnclosed !== true) return undefined;
   return () => {
-    const end = tokenBefore(block.text, body.span, span.start)?.span.end;
-    if (end === undefined) return [];
-    return [{ title: 'Insert a comma', edits: [{ span: { start: end, end }, newText: ',' }], isSafe: true }];
+    const edit = closing(block.text, body.isLines ? lineAt(block.text, start) : body.span, start);
+    return edit === undefined
+      ? []
+      : [{ title: `Insert ${quoted(edit.newText.replace(/\s+/g, ' ').trim())}`, edits: [edit], isSafe: false }];
   };
+}
+
+/** Of lines, each is a value of its own. */
+function lineAt(text: string, offset: number): Span {
+  // At the end of a line, the span of a problem is its line end.
+  const at = text[offset] === '\n' ? offset - 1 : offset;
+  const lineFeed = text.indexOf('\n', at);
+  return { start: text.lastIndexOf('\n', at) + 1, end: lineFeed < 0 ? text.length : lineFeed };
 }
 
 /** Returns the problem of a comma before a closing bracket. */
@@ -139,24 +159,25 @@ function trailingCommaAt(block: Block, body: JsonBody, { span: { start } }: Synt
   return { message: `Remove the comma before the closing \`${bracket}\`.`, span, fixes };
 }
 
-/** Returns the problem of an unquoted key, or of a literal from another language. */
-function bareWordAt(text: TextParts, { mayHideMember, message, span }: SyntaxProblem) {
-  const word = textIn(text, span);
-  if (mayHideMember !== true || !/^[A-Za-z_$][\w$-]*$/.test(word)) return undefined;
-  const isKey = /^[ \t]*:/.test(text.slice(span.end, span.end + 20));
-  const literal = isKey ? undefined : literals.get(word.toLowerCase());
-  const title = literal === undefined ? 'Add double quotes' : `Change to ${quoted(literal)}`;
-  const fixes = () => [{ title, edits: [{ span, newText: literal ?? `"${word}"` }], isSafe: isKey }];
-  return { message: isKey ? 'Expected a key in double quotes.' : message, span, fixes };
+/** Returns the problem of a text without quotes or in other ones, of a number of another language, or of a quotation mark in a string. */
+function slipFixed(block: Block, body: JsonBody, problem: SyntaxProblem) {
+  const slip = slipAt(partsOfText(block), problem, body.span.end);
+  if (slip === undefined) return undefined;
+  const fixes = (): readonly Fix[] =>
+    slip.fixes.map(({ writes, does = 'add quotes', edits, isSure }) => ({
+      title: writes === undefined ? titles[does] : `Change to ${quoted(writes)}`,
+      edits: does === 'change quotes' ? singleQuotedIn(block.text, body.span) : edits,
+      isSafe: isSure,
+    }));
+  return { message: slip.message, span: slip.span, fixes };
 }
 
-const literals: ReadonlyMap<string, string> = new Map([
-  ['true', 'true'],
-  ['false', 'false'],
-  ['null', 'null'],
-  ['none', 'null'],
-  ['undefined', 'null'],
-]);
+const titles = {
+  'add quotes': 'Add double quotes',
+  'change quotes': 'Change to double quotes',
+  'escape quotes': 'Escape the quotation marks',
+  'close placeholder': 'Close the placeholder',
+} as const;
 
 /** A string with a backslash that begins no escape sequence is usually a path, in which every backslash is literal. */
 function escapeFix(text: TextParts, span: Span): (() => readonly Fix[]) | undefined {

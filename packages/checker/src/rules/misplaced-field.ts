@@ -80,6 +80,7 @@ function fixesToMove(value: BoundValue, member: BoundMember, note: MisplacedFiel
         ]);
       }
       if (target.node.type !== 'object' || memberOf(target, member.key) !== undefined) return [];
+      if (note.fix.isOnlyMember === true && target.members.length > 0) return [];
       const insertion = insertMember(text, target.node, member.key, json);
       return fix(title, disjoint(removal, insertion));
     }

@@ -18,6 +18,8 @@ export const missingLineEnd: BlockRule = {
     if (lines === undefined || operation === undefined || body?.kind !== 'json') return;
     const { end } = body.span;
     if (end === body.span.start || block.text.includes('\n', end)) return;
+    // The value of a variable, and the file of a command, may end with one.
+    if (block.placeholders.some(({ span }) => span.end === end)) return;
     const provenance = operation.notes.find((note) => note.provenance.kind === 'reference')?.provenance;
     report({
       message: 'The last line of a bulk body must end with a line break.',

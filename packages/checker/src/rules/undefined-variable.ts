@@ -19,7 +19,7 @@ export const undefinedVariable: NameRule = {
     what: 'Reports a variable that neither the file nor an environment defines, a variable whose name resembles a defined one, `response` without the name of a request, and a reference to the response of a request that the file does not name.',
     why: 'A request is sent only when all its variables have a value: the editor asks for a missing one, and the command line refuses. A variable without a value is reported at its first use in a file, with the number of uses. Nothing is reported while a place that may define the variable is not known: environments exist and none is chosen, an environment file or an imported file cannot be read, or a script defines variables whose names are not in it.',
     remedy:
-      'Correct the name, or define the variable; quick fixes do both. The definition that a quick fix adds holds a value that is not sent until you write your own. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
+      'Correct the name, or define the variable; quick fixes do both. The definition that a quick fix adds holds a value that is not sent until you write your own. For a template that the service fills in, such as a search template, a third one writes `\\{\\{name\\}\\}`, which is sent as `{{name}}`. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
   },
   check({ uses }, names, report) {
     for (const { name: written, span } of uses) {
@@ -46,6 +46,7 @@ export const undefinedVariable: NameRule = {
     return [
       ...changeTo(problem.meant, { start, end: start + name.length }),
       ...(problem.isMissing ? [define(name, text)] : []),
+      ...(problem.meant === undefined && isInBody(text, span.start) ? [asWritten(written, text)] : []),
     ];
   },
 };
@@ -122,6 +123,23 @@ function define(name: string, text: string): Fix {
     isSafe: false,
     isUnfinished: true,
   };
+}
+
+/** Returns whether a blank line or a bracket at the margin is above, as in front of a body. */
+function isInBody(text: string, offset: number): boolean {
+  const above = text.slice(0, offset);
+  return /\n[ \t]*\r?\n/.test(above) || /\n[{[]/.test(above);
+}
+
+/** Returns the fix that sends the placeholder as it is, for a service that fills it in, wherever the body has it. */
+function asWritten(written: string, text: string): Fix {
+  const placeholder = `{{${written}}}`;
+  const edits = [];
+  for (let at = text.indexOf(placeholder); at >= 0; at = text.indexOf(placeholder, at + placeholder.length)) {
+    const span = { start: at, end: at + placeholder.length };
+    if (isInBody(text, at)) edits.push({ span, newText: `\\{\\{${written}\\}\\}` });
+  }
+  return { title: `Send ${quoted(placeholder)} as it is`, edits, isSafe: false };
 }
 
 const requestVariable = /^%?\s*([\w-]+)\.(?:response|request)(?:[.[]|$)/;

@@ -61,8 +61,9 @@ export const unknownField: BlockRule = {
 /** Not a part of the loop over the members: what its functions use would be set aside for each member, though few are unknown. */
 function reportUnknown(member: BoundMember, { value, shape, names, binding }: UnknownPlace, report: Reporter): void {
   const isOpened = isFree(shape) || isOpenedForPlugins(shape, binding);
-  const meant = isOpened ? nearlySame(member.key, names) : nearest(member.key, names.free);
-  if ((isOpened || shape.isOpen) && meant === undefined) return;
+  const near = isOpened ? nearlySame(member.key, names) : nearest(member.key, names.free);
+  if ((isOpened || shape.isOpen) && near === undefined) return;
+  const meant = near ?? onlyOneBegunBy(member.key, names.free);
   const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
   if (isAcceptedByService(binding, member.key)) return;
   const provenance = shape.provenance ?? provenanceOf(value, binding);
@@ -73,8 +74,8 @@ function reportUnknown(member: BoundMember, { value, shape, names, binding }: Un
   report({
     message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
     span: member.keySpan,
-    ...standingOf(shape, (meant ?? taken) !== undefined),
-    ...(isIgnored && strict === undefined && (meant ?? taken) === undefined && { severity: 'information' }),
+    ...standingOf(shape, (near ?? taken) !== undefined),
+    ...(isIgnored && strict === undefined && (near ?? taken) === undefined && { severity: 'information' }),
     ...(strict && { severity: 'warning', isRefused: true }),
     provenance,
     meant,
@@ -119,6 +120,14 @@ function isFree({ isOpen, misspelt }: ObjectShape): boolean {
 /** Returns whether plugins of the target may add to the list. A sandbox has no plugins, so a request that was sent has none of theirs. */
 function isOpenedForPlugins({ openedBy }: ObjectShape, binding: Binding): boolean {
   return openedBy !== undefined && binding.block.isSent !== true && behavesSo(openedBy, binding) === true;
+}
+
+/** Returns the only name that a key shortens, such as `loc` for `location`, or of which it has another ending, such as `expiry` for `expiration`. */
+function onlyOneBegunBy(key: string, names: readonly string[]): string | undefined {
+  if (key.length < 3) return undefined;
+  const stem = key.length > shortName ? key.slice(0, -1) : key;
+  const [name, ...others] = names.filter((one) => one.length > key.length && one.startsWith(stem));
+  return others.length === 0 ? name : undefined;
 }
 
 /** Shorter names resemble others by chance: of these, only a letter too few or too many within is a slip, or two that changed places. */

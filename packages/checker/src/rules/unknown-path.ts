@@ -26,6 +26,8 @@ export const unknownPath: BlockRule = {
     }
     if (match.kind !== 'near' || !hasRequestLine(binding)) return;
     const { segment, expected, operation } = match;
+    // A body or a comment behind the path is another mistake, and would be lost with the segment.
+    if (/[ \t](?:\{|\/\/)/.test(segment.text)) return;
     const { provenance } = operation;
     const known = provenance.kind === 'reference' ? 'known' : documentedOrDescribed(provenance);
     report({

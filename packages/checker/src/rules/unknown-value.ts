@@ -60,7 +60,8 @@ function isKnown(values: ValueSet, text: string, { service }: Binding): boolean 
   const known = textsOfSet(values);
   if (known.has(text) || (values.isCaseless && known.has(text.toLowerCase()))) return true;
   const leniency = service?.leniency?.caseOfValues;
-  if (leniency === undefined || values.provenance.kind !== 'described') return false;
+  // What is known to be refused was read by its case.
+  if (leniency === undefined || values.provenance.kind !== 'described' || values.refusal !== undefined) return false;
   const [lower, capitals] = [text.toLowerCase(), text.toUpperCase()];
   return (
     (text === lower && known.has(capitals)) || (leniency.isAlsoLower === true && text === capitals && known.has(lower))

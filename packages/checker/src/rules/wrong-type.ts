@@ -9,6 +9,7 @@ import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { booleanMeant } from './support/boolean-word';
 import { isRecorded, shapesOf } from './support/bound-values';
+import { changeTo } from './support/change-to';
 import { checkedParameters } from './support/checked-parameters';
 import { indentAt, reindent, replaceNode } from './support/json-edits';
 import { wrappedItem } from './support/wrapped-item';
@@ -77,6 +78,7 @@ export const wrongType: BlockRule = {
         message: `${code(field.name)} must be ${typeOf(field.shape)}.`,
         span,
         provenance: typeProvenanceOf(field),
+        fixes: () => (field.shape.type === 'boolean' ? changeTo(booleanMeant(part.text), span) : []),
       });
     }
   },

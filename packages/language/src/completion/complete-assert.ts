@@ -62,6 +62,10 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
     rank: 0,
     ...more,
   });
+  const paths = () =>
+    responsePathsOf(binding).map(({ path, detail }) =>
+      offer(path, detail, { newText: `${path} `, filterText: path, rank: 1, triggersNext: true }),
+    );
   const place = placeBehind(before);
   switch (place.kind) {
     case 'subject':
@@ -72,9 +76,7 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
           if (word === 'snapshot') return offer(word, summary);
           return offer(word, summary, { newText: `${word} `, triggersNext: true });
         }),
-        ...responsePathsOf(binding).map(({ path, detail }) =>
-          offer(path, detail, { newText: `${path} `, filterText: path, rank: 1, triggersNext: true }),
-        ),
+        ...paths(),
       ];
     case 'header':
       return usualHeaders.map((name) =>
@@ -86,6 +88,7 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
       return [offer('ignoring', 'Leaves out what is at JSONPaths', { newText: 'ignoring ', triggersNext: true })];
     case 'operator':
       return [
+        ...(before === 'body' && directive !== 'if' ? paths() : []),
         ...assertOperators.map(({ name, takesValue, summary }) =>
           offer(name, `The value ${summary}`, takesValue ? { newText: `${name} `, triggersNext: true } : {}),
         ),
@@ -108,6 +111,6 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
         .filter(({ status }) => status > 0)
         .map(({ status, summary = '' }) => offer(String(status), summary));
     case 'value':
-      return [];
+      return before === 'jsonpath' ? paths() : [];
   }
 }

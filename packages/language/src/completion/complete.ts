@@ -70,7 +70,7 @@ export function completeAt(question: CompletionQuestion, automatic?: AutomaticCo
   const cursor = cursorAt(block, binding, offset);
   if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
   const whole = withServiceOf(binding, catalogue);
-  const known = offersAt(cursor, question)
+  const known = offersAt(cursor, question, automatic === undefined)
     .flatMap((offer) => {
       return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, question, whole);
     })
@@ -141,7 +141,7 @@ function serviceOfReference(reference: ElementReference): string | undefined {
   return 'operation' in reference ? reference.operation?.split('.', 1)[0] : undefined;
 }
 
-function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[] {
+function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean): readonly Offer[] {
   const { block, binding, offset, context, catalogue, scope, rules } = question;
   const services = servicesFor(binding, catalogue.services);
   switch (cursor.kind) {
@@ -158,7 +158,11 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
     case 'path':
       return [
         ...completeHost(block, offset, scope),
-        ...completePath(cursor, lineContext(usedInLine(question, cursor), isKnownPlace(binding), question), offset),
+        ...completePath(
+          cursor,
+          lineContext(usedInLine(question, cursor, isAsked), isKnownPlace(binding), question),
+          offset,
+        ),
       ];
     case 'query-name':
       return completeQueryName(cursor, binding);
@@ -228,8 +232,8 @@ function servicesOfLine({ block, binding, context, catalogue, definitions }: Com
   return (binding?.destination.kind === 'url' ? undefined : onlyServices(catalogue, context)) ?? services;
 }
 
-/** Returns those that something speaks for. What the request itself names needs no further sign. */
-function usedInLine(question: CompletionQuestion, cursor?: CursorOf<'path'>): readonly Service[] {
+/** Returns those that something speaks for. What the request itself names needs no further sign; who asks for a list gets one without any. */
+function usedInLine(question: CompletionQuestion, cursor?: CursorOf<'path'>, isAsked = false): readonly Service[] {
   const { block, offset, binding, context, catalogue, scope, fileName, definitions } = question;
   const services = servicesOfLine(question);
   const isNamed =
@@ -237,7 +241,8 @@ function usedInLine(question: CompletionQuestion, cursor?: CursorOf<'path'>): re
     endpointNamedIn(block, context.endpoints, definitions) !== undefined;
   if (isNamed) return services;
   const typed = cursor && block.text.slice(cursor.span.start, offset);
-  return usedServices(services, { use: useAround(scope), catalogue, context, fileName, text: block.text, typed });
+  const used = usedServices(services, { use: useAround(scope), catalogue, context, fileName, text: block.text, typed });
+  return used.length === 0 && isAsked ? services : used;
 }
 
 /** Returns the services that the requests around go to; where there are none, those that are set up in the folder; otherwise all. */

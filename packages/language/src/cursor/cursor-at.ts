@@ -88,10 +88,19 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (isComment) return assertCursorAt(text, line, offset) ?? directiveAt(text, line, offset);
   const form = formUnder(binding, text, offset);
   if (form) return formCursorAt(text, form, offset);
+  const run = runAt(source, line, offset);
+  if (run) return run;
   if (block.comments.some((comment) => touches(comment, offset))) return undefined;
   const header = block.response?.headers.find((field) => touches(field.span, offset));
   if (header) return { kind: 'response-header', span: header.name.span, name: header.name.text };
   return block.association || /^\s*(?:###|@)/.test(source) ? undefined : headCursor(block, line, offset);
+}
+
+/** Returns the name behind `run #`. */
+function runAt(source: string, line: Span, offset: number): CursorOf<'request-name'> | undefined {
+  const length = /^\s*run[ \t]+#/.exec(source)?.[0].length;
+  if (length === undefined || offset < line.start + length) return undefined;
+  return { kind: 'request-name', span: span(line.start + length, line.end), others: [] };
 }
 
 /** JSON that is not finished and other texts go on there, and behind a body of the Console the next request may begin. */

@@ -16,10 +16,21 @@ const schemes = ['http', 'https', 'ws', 'wss'];
 const highestPort = 65_535;
 
 /**
- * Returns why no request can go to the origin of a target: its scheme is not that of HTTP, a blank ends its host, or its port cannot exist. `length` is
- * that of the origin. What variables stand for is not known.
+ * Returns why no request can go to the origin of a target: its scheme is not that of HTTP or is not written as one, it is in quotation marks, a blank ends
+ * its host, or its port cannot exist. `length` is that of the origin, 0 without one. What variables stand for is not known.
  */
 export function originFault(target: string, length: number): OriginFault | undefined {
+  // No index, cluster or repository has such a name: `http:logs` could be an index of another cluster.
+  const [almost = '', name = ''] = /^(https?|wss?)(?::\/(?!\/)|\/\/)(?=[^\s/])/i.exec(target) ?? [];
+  if (name !== '') {
+    const meant = `${name.toLowerCase()}://`;
+    return { reason: `a URL begins with \`${meant}\``, span: { start: 0, end: almost.length }, meant };
+  }
+  const quotes = /^(["'])[^"'\s]+\1$/.test(target);
+  if (quotes) {
+    const span = { start: 0, end: target.length };
+    return { reason: 'the target would have quotation marks; write it without them', span, meant: target.slice(1, -1) };
+  }
   const origin = target.slice(0, length);
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(origin)?.[1];
   if (scheme !== undefined && !schemes.includes(scheme.toLowerCase())) {

@@ -225,7 +225,7 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
 
 /** Nothing can be sent to an address that cannot exist. */
 function reportOrigin({ text, problems }: Reading, { origin, span: { start, end } }: RequestTarget): void {
-  const fault = origin && originFault(text.slice(start, end), origin.text.length);
+  const fault = originFault(text.slice(start, end), origin?.text.length ?? 0);
   if (fault === undefined) return;
   const { reason, span, meant } = fault;
   problems.push({

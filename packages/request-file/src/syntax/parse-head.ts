@@ -71,7 +71,7 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
     if (/^["}\]]/.test(word)) reportLine(reading, { start, end });
     if (!methodWord.test(word) || (isAlone && !isInCapitals)) {
       // This is an unreadable definition, not a target.
-      if (word.startsWith('@')) reportLine(reading, { start, end });
+      if (word.startsWith('@')) reportDirective(reading, { start, end });
       else reportOtherLine(reading, { start, end });
       return { target: { start, end } };
     }
@@ -103,6 +103,12 @@ function reportOtherLine(reading: Reading, span: Span): void {
     const insertions = usualMethod.test(written) ? [] : ['/', '# '];
     reading.problems.push({ code: 'malformed-request-line', message, span, insertions });
   }
+}
+
+/** A directive without its sign, or a definition that cannot be read. */
+function reportDirective(reading: Reading, span: Span): void {
+  const message = 'Expected a request line. Write `#` before a directive, and `=` behind the name of a variable.';
+  reading.problems.push({ code: 'malformed-request-line', message, span, insertions: ['# '] });
 }
 
 function reportLine(reading: Reading, span: Span): void {

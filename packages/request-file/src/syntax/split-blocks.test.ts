@@ -22,6 +22,26 @@ describe('splitBlocks', () => {
       ['GET /a\n\n', '# @name b\n# c\nGET /b\n'],
     ],
     ['a text body may hold request lines', 'POST /a\n\nhello\nGET /b\n', ['POST /a\n\nhello\nGET /b\n']],
+    [
+      'a text that is announced may begin with a request line',
+      'POST /a\nContent-Type: text/plain\n\nGET /b\nHost: c\n###\nGET /d\n',
+      ['POST /a\nContent-Type: text/plain\n\nGET /b\nHost: c\n', '###\nGET /d\n'],
+    ],
+    [
+      'a request line behind a script follows an announced text',
+      'POST /a\nContent-Type: text/plain\n\nx\n> {%\n%}\nGET /b\n',
+      ['POST /a\nContent-Type: text/plain\n\nx\n> {%\n%}\n', 'GET /b\n'],
+    ],
+    [
+      'a request line behind a script follows a request without its announced text',
+      'POST /a\nContent-Type: text/plain\n\n> {%\n%}\nGET /b\n',
+      ['POST /a\nContent-Type: text/plain\n\n> {%\n%}\n', 'GET /b\n'],
+    ],
+    [
+      'no text is announced by a method without a body',
+      'GET /a\nContent-Type: text/plain\n\nGET /b\n',
+      ['GET /a\nContent-Type: text/plain\n\n', 'GET /b\n'],
+    ],
     ['an indented request line is text', 'POST /a\n{\n  GET /b\n}\n', ['POST /a\n{\n  GET /b\n}\n']],
     ['definitions stay with the first request', '@a = 1\n\nGET /a\n', ['@a = 1\n\nGET /a\n']],
     ['one that is filled in where it is used, too', '# @name a\n@a := 1\nGET /a\n', ['# @name a\n@a := 1\nGET /a\n']],

@@ -100,6 +100,8 @@ class BlockScanner implements ScannedBlocks {
   /** In the body of this request, number signs do not begin comments. */
   #isTextual = false;
   #canHaveText = false;
+  /** Nothing but the head was read of this request. */
+  #isBeforeBody = false;
   /** The head is that of a recorded response, and says that a text follows. */
   #isAnswer = false;
   #hasAnswerText = false;
@@ -214,7 +216,7 @@ class BlockScanner implements ScannedBlocks {
     const constructEnd = this.#constructEnd;
     const before = this.#phase;
     if (kind === 'separator') this.#separate(start);
-    else if (kind === 'request' && before !== 'text' && !(before === 'gap' && this.#hasAnswerText)) {
+    else if (kind === 'request' && before !== 'text' && !(before === 'gap' && this.#expectsText())) {
       if (before !== 'start') this.#begin(this.#commentRun >= 0 ? this.#commentRun : start);
       this.#phase = 'head';
       this.#isAnswer = false;
@@ -225,6 +227,7 @@ class BlockScanner implements ScannedBlocks {
       const isContent = (kind === 'comment' && this.#isTextual) || kind === 'request';
       const next = nextPhase(before, isContent ? 'content' : kind, text, start, lineEnd);
       this.#phase = phaseOfBody(before, next, this.#announced, text, start, lineEnd);
+      if (kind === 'construct' || this.#phase === 'text' || this.#phase === 'json') this.#isBeforeBody = false;
       if (kind === 'response') {
         this.#isAnswer = true;
         this.#hasAnswerText = false;
@@ -243,6 +246,11 @@ class BlockScanner implements ScannedBlocks {
     if (kind !== 'comment') this.#commentRun = -1;
     else if (this.#commentRun < 0) this.#commentRun = start;
     return end;
+  }
+
+  /** Behind a head that says so, a text begins, whatever its first line looks like. */
+  #expectsText(): boolean {
+    return this.#hasAnswerText || (this.#isTextual && this.#isBeforeBody);
   }
 
   #begin(start: number): void {
@@ -267,6 +275,7 @@ class BlockScanner implements ScannedBlocks {
     this.#isTextual = false;
     this.#announced = this.#text.startsWith('GRAPHQL', start) ? 'graphql' : undefined;
     this.#canHaveText = canHaveText;
+    this.#isBeforeBody = true;
     this.#endOfBody = 0;
   }
 

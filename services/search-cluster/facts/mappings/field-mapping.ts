@@ -6,7 +6,7 @@ import { anything, flag, oneOrList, text, undescribedObject } from '@rulebook/ca
 import { otherParameters, typeField as type } from './field-types';
 import { flattenedMapping, flattenedType } from './flattened-field';
 import { blankName, metadataFields } from './metadata-fields';
-import { mappingType, removedMetaFields } from '../search/misplaced-queries';
+import { fieldOutsideProperties, mappingType, removedMetaFields } from '../search/misplaced-queries';
 import { referenceOnFlattened, fromFlattenedUsage, mappingPage } from './flattened-sources';
 import { serverSource } from '../sources';
 
@@ -154,7 +154,7 @@ export const indexMapping: ObjectShape = {
   name: 'mapping',
   unlisted: 'warning',
   refusal,
-  misplaced: [...removedMetaFields, mappingType],
+  misplaced: [...removedMetaFields, mappingType, fieldOutsideProperties],
   fields: [
     {
       ...propertiesField,

@@ -35,7 +35,7 @@ const ofIndices: readonly ReadBack[] = [
       { of: ['settings'], method: 'PUT', path: '/{index}/_settings', sends: 'changed' },
       {
         ...{ of: ['mappings'], method: 'PUT', path: '/{index}/_mapping', sends: 'whole' },
-        keeps: 'the fields that are added to its mapping',
+        keeps: 'what is added to its mapping or changed in it',
       },
       {
         ...{ of: ['aliases'], method: 'PUT', path: '/{index}/_alias/{name}', sends: 'each' },

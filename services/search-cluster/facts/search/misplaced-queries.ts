@@ -74,6 +74,18 @@ export const misplacedInSearch: readonly MisplacedField[] = [
     fix: { kind: 'rename', to: 'post_filter' },
     ...removedIn('5.0'),
   },
+  ...(
+    [
+      ['limit', 'size', 'The number of hits is `size` here.'],
+      ['offset', 'from', 'The number of hits to skip is `from` here.'],
+    ] as const
+  ).map(([name, to, message]): MisplacedField => ({
+    names: [name],
+    severity: 'warning',
+    message,
+    provenance: elsewhere,
+    fix: { kind: 'rename', to },
+  })),
 ];
 
 /** What does not belong into an exists query. */
@@ -151,3 +163,24 @@ export const mappingType: MisplacedField = {
   provenance: refused(referenceOnFlattened(conventions, 'Flattened field')),
   fix: { kind: 'unwrap' },
 };
+
+/** A field of a mapping that is not inside `properties`. */
+export const fieldOutsideProperties: MisplacedField = {
+  names: [],
+  holds: 'type',
+  severity: 'warning',
+  message: 'The fields of a mapping are inside `properties`. Move this one there.',
+  provenance: refused(referenceOnFlattened(serverSource, 'Flattened field')),
+  fix: { kind: 'move-into', into: 'properties' },
+};
+
+/** Returns what people write into the search itself: queries, by their names. */
+export function queriesOutsideQuery(names: readonly string[]): MisplacedField {
+  return {
+    names,
+    severity: 'warning',
+    message: 'This is a query. Put it into `query`.',
+    provenance: elsewhere,
+    fix: { kind: 'move-into', into: 'query', isOnlyMember: true },
+  };
+}

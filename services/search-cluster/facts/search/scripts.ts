@@ -42,7 +42,11 @@ function scriptObject(query: QueryFact): ObjectShape {
     name: 'script',
     isOpen: true,
     fields: [
-      setting('source', { ...text, query }, 'The source code of the script.'),
+      setting(
+        'source',
+        { type: 'choice', options: [{ ...text, query }, undescribedObject('search template')] },
+        'The source code of the script; of a search template, also the search itself.',
+      ),
       setting('id', text, 'The id of a stored script.'),
       setting('lang', text, 'The language of the script.'),
       setting('params', undescribedObject('parameters'), 'The parameters of the script.'),

@@ -1,3 +1,4 @@
+import { once } from '@rulebook/text/structures/once';
 import { warning } from '@rulebook/catalogue/makers';
 import type { Field, NumberShape, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { FieldNaming } from '../mappings/mapping-types';
@@ -15,10 +16,10 @@ import { nameMap, nameText, option } from '../mappings/field-names';
 import { referenceOnFlattened, flattenedTests, fromFlattenedUsage } from '../mappings/flattened-sources';
 import { aggregationsField, direction, notEmpty, sourceChoice } from './search-aggregations';
 import { membersWithin, needed, oneOf, othersRefused } from './query-options';
-import { misplacedInSearch } from './misplaced-queries';
+import { misplacedInSearch, queriesOutsideQuery } from './misplaced-queries';
 import { painlessScript } from './query-requests';
 import { runtimeFields } from './scripts';
-import { queryClause } from './search-query';
+import { namesOfQueries, queryClause } from './search-query';
 import { resultWindow } from '../indices/index-settings';
 import { serverSource, specification } from '../sources';
 
@@ -246,12 +247,16 @@ const highlight: ObjectShape = {
   ],
 };
 
+const misplaced = once(() => [...misplacedInSearch, queriesOutsideQuery(namesOfQueries())]);
+
 /** The body of a search. */
 export const searchBody: ObjectShape = {
   type: 'object',
   name: 'search',
   refusal: othersRefused,
-  misplaced: misplacedInSearch,
+  get misplaced() {
+    return misplaced();
+  },
   constraints: [
     warning('dependent-field', { field: 'search_after', requires: ['sort'] }, referenceOnFlattened(serverSource)),
   ],

@@ -291,6 +291,13 @@ export const queryClause: ObjectShape = {
   },
 };
 
+/** Returns the names of queries that nothing else in a search has. */
+export const namesOfQueries = once((): readonly string[] =>
+  ['bool', ...documentedQueries().map(({ name }) => name), ...undocumentedQueries().map(({ name }) => name)].filter(
+    (name) => !/^(?:knn|rule|script|script_score|pinned|semantic|type)$/.test(name),
+  ),
+);
+
 const clauses = (name: string, summary: string): Field => setting(name, oneOrList(queryClause), summary);
 
 function compound(

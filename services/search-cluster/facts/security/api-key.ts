@@ -193,6 +193,15 @@ const createBody: ObjectShape = {
   name: 'API key create request',
   provenance: fromRequestBody,
   refusal: refused(referenceOnRequestBody(serverSource)),
+  misplaced: [
+    {
+      names: ['api_key'],
+      severity: 'warning',
+      message: 'Only a request that grants a key to another user has `api_key` around its fields.',
+      provenance: refused(referenceOnRequestBody(serverSource)),
+      fix: { kind: 'unwrap' },
+    },
+  ],
   fields: [name, expiration, roleDescriptors, metadata],
   constraints: [
     {

@@ -25,3 +25,23 @@ export function tokenBefore(text: string, body: Span, offset: number): JsonToken
   }
   return last;
 }
+
+/** Returns where a comma would separate two items or two members of a body; undefined if the token at the offset begins neither. */
+export function commaPlaceBefore(text: string, body: Span, offset: number): number | undefined {
+  const open: number[] = [];
+  let last: JsonToken | undefined;
+  let isKey = false;
+  for (const token of tokensOf(text, body)) {
+    const { kind, span } = token;
+    if (isKey) return kind === jsonToken.colon ? last?.span.end : undefined;
+    if (span.start >= offset) {
+      if (open.at(-1) === jsonToken.openBracket) return last?.span.end;
+      isKey = true;
+      continue;
+    }
+    if (kind === jsonToken.openBrace || kind === jsonToken.openBracket) open.push(kind);
+    if (kind === jsonToken.closeBrace || kind === jsonToken.closeBracket) open.pop();
+    last = token;
+  }
+  return undefined;
+}

@@ -14,25 +14,34 @@ export function importCurl(text: string): ImportedFile {
   // A script of another length, or with other line ends, has its words at other places.
   const hasPlaces = script.length === text.length && !text.includes('\r');
   const assigned = new Map<string, string>();
+  const noteDefaults = (names: readonly string[]): void => {
+    for (const name of names) notes.push(`the value of \`${name}\` for where it is not set is not taken over`);
+  };
   for (const command of splitShell(script)) {
-    const first = command.words[0] === 'export' ? 1 : 0;
-    const start = command.words.findIndex((word, at) => at >= first && !assignment.test(word));
-    if (start < 0 && command.words.length > first) {
-      for (const word of command.words.slice(first)) assign(word, assigned);
+    // What is in front of a command of a loop or a condition does not belong to it.
+    const lead = /^(?:do|then|else|time|!|\{)$/.test(command.words[0] ?? '') ? 1 : 0;
+    const all = command.words.slice(lead);
+    if (all.length === 0 || (all.length === 1 && /^(?:done|fi|\})$/.test(all[0] ?? ''))) continue;
+    noteDefaults(command.defaults);
+    const first = all[0] === 'export' ? 1 : 0;
+    const start = all.findIndex((word, at) => at >= first && !assignment.test(word));
+    if (start < 0 && all.length > first) {
+      for (const word of all.slice(first)) assign(word, assigned);
       printed = undefined;
       continue;
     }
     const from = first === 1 ? 0 : start;
-    const [program = '', ...words] = command.words.slice(from).map((word) => withAssigned(word, assigned));
-    const [, ...spans] = (hasPlaces && command.spans?.slice(from)) || [];
+    const [program = '', ...words] = all.slice(from).map((word) => withAssigned(word, assigned));
+    const [, ...spans] = (hasPlaces && command.spans?.slice(lead + from)) || [];
     if (/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(program)) {
       let notesOfCommand = command.notes;
       for (const part of partsOfCommand(words.map((text, at) => ({ text, span: spans[at] })))) {
-        requests.push(readCommand(part, command.isPiped ? printed : undefined, notesOfCommand));
+        requests.push(readCommand(part, command.document ?? (command.isPiped ? printed : undefined), notesOfCommand));
         notesOfCommand = [];
       }
     } else if (program === 'printf' && words[0] === '%s' && words.length === 2)
       printed = command.isPiped ? undefined : words[1];
+    else if (program === 'cat' && words.length === 0 && command.document !== undefined) printed = command.document;
     else {
       printed = undefined;
       notes.push(`the command \`${program}\` is not a curl command`);
@@ -182,7 +191,8 @@ function apply(command: Command, name: string, value: string, input: string | un
         notes.push('the body is left out, because another command prints it');
         command.isIncomplete = true;
         command.data.push('');
-      } else if (value === '@-' && input !== undefined) command.data.push(input);
+      } else if (value === '@-' && input !== undefined)
+        command.data.push(name === 'data-binary' ? input : input.replace(/\n$/, ''));
       else if (value.startsWith('@')) {
         command.data.push({ path: value.slice(1) });
         if (name !== 'data-binary') remark(`curl leaves the line ends of ${value.slice(1)} out; Rulebook sends them`);
@@ -193,7 +203,8 @@ function apply(command: Command, name: string, value: string, input: string | un
       return;
     case 'json':
       command.isJson = true;
-      command.data.push(value.startsWith('@') ? { path: value.slice(1) } : value);
+      if (value === '@-' && input !== undefined) command.data.push(input.replace(/\n$/, ''));
+      else command.data.push(value.startsWith('@') ? { path: value.slice(1) } : value);
       return;
     case 'data-urlencode':
       command.data.push(urlEncoded(value, notes));

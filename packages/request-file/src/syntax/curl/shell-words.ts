@@ -11,6 +11,10 @@ interface ShellCommand {
   readonly spans?: readonly Span[];
   /** It reads what the command before it prints. */
   readonly isPiped: boolean;
+  /** The document that it reads: what is between `<<EOF` and `EOF`. */
+  document?: string;
+  /** Variables that it gives a value of its own where they are not set. */
+  readonly defaults: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -35,6 +39,10 @@ interface Reading {
   readonly dialect: Dialect;
   at: number;
   readonly notes: string[];
+  /** Variables with a value for where they are not set. */
+  readonly defaults: string[];
+  /** A document without its end was met. The text is not searched for the ends of others, which takes the square of its length. */
+  isDocumentOpen: boolean;
 }
 
 function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
@@ -42,14 +50,18 @@ function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
   let words: string[] = [];
   let spans: Span[] = [];
   let isPiped = false;
-  let reading: Reading = { text, dialect, at: 0, notes: [] };
+  let documents: { readonly start: DocumentStart; readonly of: number }[] = [];
+  let reading: Reading = { text, dialect, at: 0, notes: [], defaults: [], isDocumentOpen: false };
   const end = (pipes: boolean) => {
     if (words.length > 0)
-      commands.push({ words, ...(dialect === 'posix' && { spans }), isPiped, notes: reading.notes });
+      commands.push({
+        ...{ words, isPiped, notes: reading.notes, defaults: reading.defaults },
+        ...(dialect === 'posix' && { spans }),
+      });
     words = [];
     spans = [];
     isPiped = pipes;
-    reading = { ...reading, notes: [] };
+    reading = { ...reading, notes: [], defaults: [] };
   };
   while (reading.at < text.length) {
     const rest = text.slice(reading.at, reading.at + 3);
@@ -64,9 +76,20 @@ function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
       const operator = /^(?:\n|;|&&|\|\||&|\|)/.exec(rest)?.[0] ?? ' ';
       end(operator === '|');
       reading.at += operator.length;
+      if (operator !== '\n') continue;
+      for (const { start, of } of documents) {
+        const command = commands[of];
+        const document = readDocument(reading, start);
+        if (command !== undefined && document !== undefined) command.document = document;
+      }
+      documents = [];
     } else if (rest.startsWith('#')) {
       const lineEnd = text.indexOf('\n', reading.at);
       reading.at = lineEnd < 0 ? text.length : lineEnd;
+    } else if (dialect === 'posix' && /^<<(?!<)/.test(rest)) {
+      const start = documentStart.exec(text.slice(reading.at, reading.at + 200));
+      reading.at += start?.[0].length ?? 2;
+      if (start) documents.push({ start: startOf(start), of: commands.length });
     } else if (/^(?:[12]?>|<)/.test(rest)) {
       const [operator = ''] = /^[12]?(?:>>?(?:&[12])?|<{1,3})/.exec(text.slice(reading.at, reading.at + 6)) ?? [];
       reading.at += Math.max(operator.length, 1);
@@ -83,6 +106,66 @@ function splitWords(text: string, dialect: Dialect): readonly ShellCommand[] {
   }
   end(false);
   return commands;
+}
+
+/** How a document begins: `<<EOF`, `<<-EOF` or, without variables in it, `<<'EOF'`. */
+const documentStart = /^<<(-?)[ \t]*(?:(["'])([^"'\n]{1,100})\2|\\?([\w.-]{1,100}))/;
+
+interface DocumentStart {
+  readonly word: string;
+  readonly isIndented: boolean;
+  readonly hasVariables: boolean;
+}
+
+function startOf([whole, dash, quote, quotedWord, word = '']: RegExpExecArray): DocumentStart {
+  const isQuoted = quote !== undefined || whole.includes('\\');
+  return { word: quotedWord ?? word, isIndented: dash === '-', hasVariables: !isQuoted };
+}
+
+/** Reads a document that begins at the current line, and moves behind it; undefined for one that has no end. */
+function readDocument(reading: Reading, { word, isIndented, hasVariables }: DocumentStart): string | undefined {
+  const { text } = reading;
+  const lines: string[] = [];
+  for (let at = reading.isDocumentOpen ? text.length : reading.at; at < text.length;) {
+    const lineFeed = text.indexOf('\n', at);
+    const end = lineFeed < 0 ? text.length : lineFeed;
+    const line = text.slice(at, end);
+    const content = isIndented ? line.replace(/^\t+/, '') : line;
+    at = end + 1;
+    if (content !== word) {
+      lines.push(`${content}\n`);
+      continue;
+    }
+    reading.at = Math.min(at, text.length);
+    const document = lines.join('');
+    return hasVariables ? readDouble({ ...reading, text: `${document.replaceAll('"', '\\"')}"`, at: 0 }) : document;
+  }
+  reading.isDocumentOpen = true;
+  return undefined;
+}
+
+/** Returns the document that `$(cat <<EOF` prints, and moves behind the bracket; undefined for other commands. */
+function readPrintedDocument(reading: Reading): string | undefined {
+  const start = /^\([ \t]*cat[ \t]+(?=<<)/.exec(reading.text.slice(reading.at, reading.at + 100));
+  if (start === null || reading.dialect !== 'posix') return undefined;
+  const { at } = reading;
+  const found = documentStart.exec(reading.text.slice(at + start[0].length, at + start[0].length + 200));
+  const behind = at + start[0].length + (found?.[0].length ?? 0);
+  if (found !== null && reading.text[behind] === '\n') {
+    reading.at = behind + 1;
+    const document = readDocument(reading, startOf(found));
+    const close = /^\s*\)/.exec(reading.text.slice(reading.at, reading.at + 100));
+    if (document !== undefined && close !== null) {
+      reading.at += close[0].length;
+      // The shell takes the line ends at the end away.
+      let end = document.length;
+      while (document[end - 1] === '\n') end--;
+      return document.slice(0, end);
+    }
+    reading.isDocumentOpen = true;
+  }
+  reading.at = at;
+  return undefined;
 }
 
 const ends: Readonly<Record<Dialect, RegExp>> = {
@@ -190,16 +273,19 @@ function readDoubleOfWindows(reading: Reading): string {
 /** Reads what follows `$`: a variable of the environment, or a dollar sign that is just that. */
 function readVariable(reading: Reading): string {
   const rest = reading.text.slice(reading.at, reading.at + 400);
-  const [whole, braced, bare] =
+  const [whole, braced, operator, bare] =
     (reading.dialect === 'powershell'
-      ? /^(?:\{env:(\w+)\}|env:(\w+))/.exec(rest)
-      : /^(?:\{(\w+)(?::?[?=+-][^{}]*)?\}|([A-Za-z_]\w*))/.exec(rest)) ?? [];
+      ? /^(?:\{env:(\w+)()\}|env:(\w+))/.exec(rest)
+      : /^(?:\{(\w+)(?::?([?=+-])[^{}]*)?\}|([A-Za-z_]\w*))/.exec(rest)) ?? [];
   const name = braced ?? bare;
   if (whole === undefined || name === undefined) {
+    const printed = rest.startsWith('(') ? readPrintedDocument(reading) : undefined;
+    if (printed !== undefined) return printed;
     if (rest.startsWith('(')) reading.notes.push('a command between `$(` and `)` is not run; its text is in its place');
     return '$';
   }
   reading.at += whole.length;
+  if (operator === '-' || operator === '=') reading.defaults.push(name);
   return reference(`$processEnv ${name}`);
 }
 
