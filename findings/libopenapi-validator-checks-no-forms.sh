@@ -2,8 +2,8 @@
 # libopenapi-validator takes any form, any parameter whose schema is an `allOf`, and any entry of a list that breaks its pattern or maximum.
 #
 # Version: github.com/pb33f/libopenapi-validator v0.16.3, compared with github.com/getkin/kin-openapi v0.153.0 (Go), seen in November 2026.
-# Behaviour: requests that break their description are validated by both. Of a parameter libopenapi-validator looks at the `type` that its schema has itself: if that is
-#   `allOf`, `anyOf` or `oneOf`, nothing is checked. Of the entries of a list, `enum` and the type are, not `pattern`, `maximum` or `uniqueItems`. Bodies in
+# Behaviour: requests that break their description are validated by both. Of a parameter libopenapi-validator looks at the `type` that its schema has itself: with
+#   `allOf`, `anyOf` or `oneOf` in its place nothing is checked. Of the entries of a list, `enum` and the type are, not `pattern`, `maximum` or `uniqueItems`. Bodies in
 #   `application/x-www-form-urlencoded` and `multipart/form-data` are not read: a required member may be missing. No message about that. It refuses a valid
 #   list in a header field, `1, 2`, for its space. kin-openapi judges all of these as the description says.
 # Output seen (ok, or refused; libopenapi-validator, kin-openapi):

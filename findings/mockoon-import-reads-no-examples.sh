@@ -48,7 +48,7 @@ END
 port=$(node describe.js)
 HOME=$folder timeout 120 node_modules/.bin/mockoon-cli start --data api.json --port "$port" --hostname 127.0.0.1 > log 2>&1 < /dev/null &
 server=$!
-for _ in $(seq 200); do curl -q -s --noproxy '*' -o /dev/null "http://127.0.0.1:$port/one" && break; sleep 0.1; done
+for _ in $(seq 600); do curl -q -s --noproxy '*' -o /dev/null "http://127.0.0.1:$port/one" && break; sleep 0.1; done
 for path in users/me one several template range; do
   echo "$path: $(curl -q -s --noproxy '*' --max-time 20 "http://127.0.0.1:$port/$path" | tr -d '\n' | sed 's/  */ /g')"
 done | tee said
