@@ -64,8 +64,10 @@ export async function findFiles(paths: readonly string[], wanted: WantedFiles = 
     if (matches.length === 0) (kind === 'folder' ? empty : missing).push(path);
     for (const match of matches) files.add(shownMatch(match));
   }
-  const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
-  return { files: ordered, named, missing, empty };
+  const requests: string[] = [];
+  const others: string[] = [];
+  for (const file of files) (isRequestFile(file) ? requests : others).push(file);
+  return { files: [...requests, ...others], named, missing, empty };
 }
 
 function holdsRequests(path: string): boolean {
