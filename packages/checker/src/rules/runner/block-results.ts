@@ -82,20 +82,16 @@ function boundBlock(
   const binding = parts.bind(block, context, definitions);
   visit?.(block, binding, source, options, file, index);
   const curl = curlRequestOf(block, (text) => parts.parseOnce(blockText(text), undefined, context));
-  const checkOf = (checked: Block, of: Binding | undefined): BoundBlock['check'] => ({
-    block: checked,
-    binding: of,
-    context,
-    severities,
-    onRuleFailure,
-  });
-  const known = { block, binding, context, whole, options, curl };
-  if (block.isProse) return { ...known, check: undefined };
-  if (curl === undefined) return { ...known, check: checkOf(block, binding) };
-  const ofCommand = parts.bind(curl.block, context, definitions);
-  // In a script, only where it is known which service it asks.
-  const isUnknown = block.isCommand && ofCommand?.operation === undefined;
-  return { ...known, check: isUnknown ? undefined : checkOf(curl.block, ofCommand) };
+  let check: BoundBlock['check'];
+  if (block.isProse) check = undefined;
+  else if (curl === undefined) check = { block, binding, context, severities, onRuleFailure };
+  else {
+    const ofCommand = parts.bind(curl.block, context, definitions);
+    // In a script, only where it is known which service it asks.
+    const isUnknown = block.isCommand && ofCommand?.operation === undefined;
+    check = isUnknown ? undefined : { block: curl.block, binding: ofCommand, context, severities, onRuleFailure };
+  }
+  return { block, binding, context, whole, options, curl, check };
 }
 
 /** Returns the findings of the request of a curl command where they are in the command. Quick fixes know only requests. */
