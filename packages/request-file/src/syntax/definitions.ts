@@ -71,15 +71,27 @@ interface Outline extends Pick<Reading, 'variables'> {
   readonly request?: RequestSyntax | undefined;
 }
 
+/** Returns the names and values of the definitions of a block in order: those of `definitionPlacesInBlock`. */
+export function definitionEntriesIn(block: string): readonly DefinitionEntry[] {
+  if (!hasCandidate(block, 0)) return none;
+  return outlineOf(block).variables.map(({ name, value }): DefinitionEntry => [name.text, value.text]);
+}
+
+const none: readonly DefinitionEntry[] = [];
+
 function placesInBlock(block: string, start: number): readonly DefinitionPlace[] {
   if (!hasCandidate(block, 0)) return [];
-  const { variables, request } = readPreambleOf(block) ?? readWhole(block);
+  const { variables, request } = outlineOf(block);
   return variables.map(({ name, value }) => ({
     name: name.text,
     value: value.text,
     offset: start + name.span.start - 1,
     ...(isBehindRequest({ request }, name.span.start) && { isBehind: true }),
   }));
+}
+
+function outlineOf(block: string): Outline {
+  return readPreambleOf(block) ?? readWhole(block);
 }
 
 /** Returns what is above a request; undefined where something below its first line may be a definition, too. */
