@@ -1,3 +1,4 @@
+import { createTextMemo } from '@rulebook/text/structures/memo';
 import type { RequestSyntax } from './model';
 import { isBehindRequest } from './own-response';
 import { readBlock, readPreamble, readTitle } from './parse-block';
@@ -74,8 +75,15 @@ interface Outline extends Pick<Reading, 'variables'> {
 /** Returns the names and values of the definitions of a block in order: those of `definitionPlacesInBlock`. */
 export function definitionEntriesIn(block: string): readonly DefinitionEntry[] {
   if (!hasCandidate(block, 0)) return none;
-  return outlineOf(block).variables.map(({ name, value }): DefinitionEntry => [name.text, value.text]);
+  let entries = lately.of(block);
+  if (entries === undefined) {
+    entries = outlineOf(block).variables.map(({ name, value }): DefinitionEntry => [name.text, value.text]);
+    lately.keep(block, entries);
+  }
+  return entries;
 }
+
+const lately = createTextMemo<readonly DefinitionEntry[]>({ most: 16, longest: 4000 });
 
 const none: readonly DefinitionEntry[] = [];
 

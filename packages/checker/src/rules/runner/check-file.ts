@@ -8,6 +8,7 @@ import type { BlockIdentity } from '../across/block-identity';
 import type { BlockSummary, FileNames } from '../across/summary';
 import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
+import { Beginnings } from './beginnings';
 import { blockResults, type AskedBlock } from './block-results';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock, type WholeSummaries } from './file-block';
 import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker-parts';
@@ -59,6 +60,7 @@ export interface FileChecker {
 export function createFileChecker(parts: FileCheckerParts): FileChecker {
   // Back and forth between versions, as when a fix is tried.
   const results = createMemo<BlockText, readonly BlockResult[]>({ most: 64 });
+  const beginnings = new Beginnings();
   const rulesFor = {
     requests: parts.rules,
     answers: parts.rules.filter(({ isForResponses }) => isForResponses === true),
@@ -76,7 +78,8 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
       const how = { parts, rules, visit, parse: isKept ? parts.parse : parts.parseOnce };
       const compute = (some: readonly AskedBlock[]): readonly BlockResult[] => blockResults(some, how);
       // The visitor sees blocks, too, whose result is known.
-      if (!isKept || visitor !== undefined) found.push(...compute(group));
+      if (!isKept && visit === undefined) found.push(...beginnings.withKnown(group, compute));
+      else if (!isKept || visitor !== undefined) found.push(...compute(group));
       else
         for (const one of group) {
           const { definitions, association } = one.file;
