@@ -120,7 +120,7 @@ export class Sequence<T extends Piece> implements Piece, Iterable<T> {
   }
 
   [Symbol.iterator](): IterableIterator<T> {
-    // Most sequences are one chunk, of which a list is gone through faster than by generators.
+    // Most sequences are one chunk, whose list is faster than generators.
     return this.#root.children === undefined ? this.#root.pieces.values() : this.#allPieces();
   }
 

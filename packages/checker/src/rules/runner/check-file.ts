@@ -277,7 +277,7 @@ class CheckedFile implements WholeSummaries {
   #noteWhole(results: readonly BlockResult[], asked: readonly AskedBlock[]): void {
     const { wantedWholeBy } = prepareRules(this.#parts.rules);
     for (const [index, { summary }] of results.entries())
-      // What is remembered in outline has noted them.
+      // What is remembered in outline has recorded them.
       if (asked[index]?.whole === undefined) for (const place of wantedWholeBy(summary)) this.#whole.add(place);
   }
 
