@@ -39,6 +39,8 @@ it.each([
   const { error } = await commandLine(args, { cwd, env: { NODE_OPTIONS: `--require ${join(cwd, 'hooks.cjs')}` } });
   expect(error).toContain('LOADED');
   expect(error.includes('markdown-writer')).toBe(isLoaded);
+  // A folder without links is looked through without what finds the files of globs.
+  expect(error).not.toContain('match-files');
 });
 
 it('loads no description for files that an earlier run has checked, and no script but those of a check', async () => {

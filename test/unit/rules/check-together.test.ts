@@ -22,8 +22,12 @@ const options = {
 const mapping = 'PUT /a\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n';
 const search = 'POST /a/_search\n\n{ "query": { "range": { "labels.a": { "gt": 1 } } } }\n';
 const many = Array.from({ length: 40 }, (_, n) => `GET /_snapshot/r${String(n)}\n`).join('###\n');
+const beginning = '# @timeout soon\n@owner = o\n@repo = {{nothing}}\n@owner = p\n\n';
 const texts = [
   '',
+  `${beginning}### one\nGET /repos/{{owner}}/{{repo}}\n`,
+  ...Array.from({ length: 40 }, (_, n) => `${beginning}###\nGET /repos/{{owner}}/{{repo}}/hooks/${String(n)}\n`),
+  `${beginning}DELETE /repos/{{owner}}/{{repo}}\n`,
   '@id = 1\n\nDELETE /repos/o/r/hooks/{{id}}\n###\nGET /repos/o/r/hooks/{{id}}\n',
   `${mapping}###\n${search}`,
   mapping,
@@ -63,6 +67,41 @@ describe('files that are checked together', () => {
     });
     check.together(['GET /a\n', 'GET /b\n', 'GET /c\n'].map((text) => ({ file: openRequestFile(text), options })));
     expect(steps).toEqual(['parse', 'parse', 'parse', 'bind', 'bind', 'bind']);
+  });
+
+  it('are read once where they begin alike in front of their requests', () => {
+    const read: string[] = [];
+    const parse = ({ text }: { readonly text: string }) => parseBlock(text);
+    const check = createFileChecker({
+      parse,
+      parseOnce(text) {
+        read.push(text.text);
+        return parse(text);
+      },
+      bind: (block, context) => bindBlock(block, context, catalogue),
+      rules,
+      checksOnce: true,
+    });
+    const begin = '@a = {{b}}\n# rulebook-ignore nothing-like-it\n\n';
+    const reports = (others: typeof options) =>
+      check.together(
+        ['GET /{{a}}\n', 'GET /{{c}}\n'].map((rest) => ({
+          file: openRequestFile(`${begin}###\n${rest}`),
+          options: others,
+        })),
+      );
+    const [first, second] = [reports(options), reports(options)];
+    expect(second.map(plainFindings)).toEqual(first.map(plainFindings));
+    expect(second.map(plainFindings).flat(2)).not.toEqual([]);
+    expect(read.filter((text) => text === begin)).toHaveLength(2);
+    // What is known from elsewhere may be another.
+    const known = { ...options, context: { ...options.context, outsideNames: { ...options.context.outsideNames } } };
+    reports(known);
+    expect(read.filter((text) => text === begin)).toHaveLength(4);
+    // Of a request, what the file defines decides what it means.
+    const requests = ['@h = a\n', '@h = b\n'].map((rest) => openRequestFile(`GET http://{{h}}/\n###\n${rest}`));
+    for (const file of requests) check.together([{ file, options }]);
+    expect(read.filter((text) => text.startsWith('GET http'))).toHaveLength(2);
   });
 
   it('are asked once about the names of each block, and again after an edit', () => {

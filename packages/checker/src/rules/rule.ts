@@ -205,7 +205,10 @@ export interface FileRule extends RuleBase {
   readonly within?: BlockRule['within'];
   /** What the rule remembers of a request next to what every summary has. */
   readonly summary?: ServiceSummary;
-  /** Returns the name of the group to which a block belongs; undefined: the rule does not check the block. */
+  /**
+   * Returns the name of the group to which a block belongs; undefined: the rule does not check the block. Not asked where nothing is known of a
+   * resource, the request has no name, and nothing else is remembered of it.
+   */
   readonly groupOf: (summary: BlockSummary) => string | undefined;
   /** `report` takes the index of the block in the group; the blocks of related positions count in the group too. */
   readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;

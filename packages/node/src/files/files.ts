@@ -43,10 +43,18 @@ const causes: Readonly<Record<string, string>> = {
 /** Without `O_NONBLOCK`, opening a pipe waits until another process writes to it. */
 const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
+/** Where the bytes of small texts are read, one after the other: a buffer for each costs more than reading it. */
+let shared: Buffer | undefined;
+const longestShared = 65_536;
+
 /** Reads a file as text, as `readBytes` does. */
 export function readText(path: string, maximum?: number): FileContent {
-  const content = readBytes(path, maximum);
+  const content = readInto(path, { maximum, first: sharedBuffer });
   return 'cause' in content ? content : utf8Text(content.bytes);
+}
+
+function sharedBuffer(length: number): Buffer {
+  return length > longestShared ? Buffer.allocUnsafe(length) : (shared ??= Buffer.allocUnsafeSlow(longestShared));
 }
 
 /** Returns the text of bytes. What is not UTF-8 is not read: its characters would be replaced, and sent or written so. */
@@ -60,7 +68,18 @@ export function utf8Text(bytes: Buffer): FileContent {
  * Reads a regular file up to a size; never throws and never waits. Devices, pipes, sockets and folders are not read because that may not
  * end; neither is a file that grows beyond the limit while it is read.
  */
-export function readBytes(path: string, maximum = longestFile): { readonly bytes: Buffer } | NoContent {
+export function readBytes(path: string, maximum?: number): { readonly bytes: Buffer } | NoContent {
+  return readInto(path, { maximum, first: (length) => Buffer.allocUnsafe(length) });
+}
+
+/** Reads a file. `first` returns the buffer for its beginning, which is all of it unless the file grows meanwhile. */
+function readInto(
+  path: string,
+  {
+    maximum = longestFile,
+    first,
+  }: { readonly maximum?: number | undefined; readonly first: (length: number) => Buffer },
+): { readonly bytes: Buffer } | NoContent {
   let file: number | undefined;
   try {
     file = openSync(path, reading);
@@ -71,7 +90,8 @@ export function readBytes(path: string, maximum = longestFile): { readonly bytes
     let size = 0;
     for (;;) {
       // Virtual files, such as those in /proc, have the size 0.
-      const chunk = Buffer.allocUnsafe(Math.max(found.size - size, 0) + 4096);
+      const length = Math.max(found.size - size, 0) + 4096;
+      const chunk = size === 0 ? first(length) : Buffer.allocUnsafe(length);
       const count = readSync(file, chunk, 0, chunk.length, null);
       if (count === 0) return { bytes: joinedChunks(chunks, size) };
       size += count;

@@ -1,13 +1,7 @@
 import { isMarkdownName, isRequestFileName, requestFileEndings } from '@rulebook/request-file/syntax';
 import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-
-/** What is checked of a folder that is named. */
-const inFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc,arazzo.yaml,arazzo.yml,overlay.yaml,overlay.yml}`;
-/** What a rehearsal reads of one: recordings, logs and exports of Console, too. */
-const rehearsedInFolders = `**/*.{${requestFileEndings.join(',')},json,jsonc,har,log,txt}`;
-/** What is sent and explained of one. */
-const requestsInFolders = `**/*.{${requestFileEndings.join(',')}}`;
+import { filesBelow, patternOf } from './files-below';
 
 /** The files that the paths on a command line stand for. Paths are in the form of reports: relative to the current folder, with slashes. */
 export interface FoundFiles {
@@ -24,10 +18,12 @@ export interface FoundFiles {
 /** Which files are looked for: those that can be checked, those that hold requests, or those whose requests can be rehearsed. Who names a file means it, whatever it is. */
 export type WantedFiles = 'checked' | 'requests' | 'rehearsed';
 
-const patterns: Readonly<Record<WantedFiles, string>> = {
-  checked: inFolders,
-  requests: requestsInFolders,
-  rehearsed: rehearsedInFolders,
+/** How the names of those end that are looked for in folders. */
+const endings: Readonly<Record<WantedFiles, readonly string[]>> = {
+  checked: [...requestFileEndings, 'json', 'jsonc', 'arazzo.yaml', 'arazzo.yml', 'overlay.yaml', 'overlay.yml'],
+  requests: requestFileEndings,
+  // Recordings, logs and exports of Console, too.
+  rehearsed: [...requestFileEndings, 'json', 'jsonc', 'har', 'log', 'txt'],
 };
 
 /** Says that a path or glob on a command line names nothing. */
@@ -40,7 +36,7 @@ export function isRequestFile(path: string): boolean {
   return isRequestFileName(path);
 }
 
-/** Finds the files of paths, folders and globs, each once. What looks into folders is loaded for the first of them. */
+/** Finds the files of paths, folders and globs, each once. What finds those of globs is loaded for the first of them, or for a folder with links. */
 export async function findFiles(paths: readonly string[], wanted: WantedFiles = 'checked'): Promise<FoundFiles> {
   const files = new Set<string>();
   const named = new Set<string>();
@@ -54,18 +50,27 @@ export async function findFiles(paths: readonly string[], wanted: WantedFiles = 
       named.add(shownPath(path));
       continue;
     }
-    const { filesMatching, isGlob } = await import('./match-files');
-    const matches =
-      kind === 'folder'
-        ? filesMatching(patterns[wanted], path)
-        : isGlob(path)
-          ? filesMatching(path, process.cwd()).filter((match) => wanted !== 'requests' || holdsRequests(match))
-          : [];
+    const matches = kind === 'folder' ? await filesOf(path, endings[wanted]) : await matchesOf(path, wanted);
     if (matches.length === 0) (kind === 'folder' ? empty : missing).push(path);
     for (const match of matches) files.add(shownMatch(match));
   }
-  const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
-  return { files: ordered, named, missing, empty };
+  const requests: string[] = [];
+  const others: string[] = [];
+  for (const file of files) (isRequestFile(file) ? requests : others).push(file);
+  return { files: [...requests, ...others], named, missing, empty };
+}
+
+async function filesOf(folder: string, ends: readonly string[]): Promise<readonly string[]> {
+  const found = filesBelow(folder, ends);
+  if (found !== undefined) return found;
+  const { filesMatching } = await import('./match-files');
+  return filesMatching(patternOf(ends), folder);
+}
+
+async function matchesOf(path: string, wanted: WantedFiles): Promise<readonly string[]> {
+  const { filesMatching, isGlob } = await import('./match-files');
+  if (!isGlob(path)) return [];
+  return filesMatching(path, process.cwd()).filter((match) => wanted !== 'requests' || holdsRequests(match));
 }
 
 function holdsRequests(path: string): boolean {

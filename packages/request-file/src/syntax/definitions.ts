@@ -1,3 +1,4 @@
+import { createTextMemo } from '@rulebook/text/structures/memo';
 import type { RequestSyntax } from './model';
 import { isBehindRequest } from './own-response';
 import { readBlock, readPreamble, readTitle } from './parse-block';
@@ -71,15 +72,34 @@ interface Outline extends Pick<Reading, 'variables'> {
   readonly request?: RequestSyntax | undefined;
 }
 
+/** Returns the names and values of the definitions of a block in order: those of `definitionPlacesInBlock`. */
+export function definitionEntriesIn(block: string): readonly DefinitionEntry[] {
+  if (!hasCandidate(block, 0)) return none;
+  let entries = lately.of(block);
+  if (entries === undefined) {
+    entries = outlineOf(block).variables.map(({ name, value }): DefinitionEntry => [name.text, value.text]);
+    lately.keep(block, entries);
+  }
+  return entries;
+}
+
+const lately = createTextMemo<readonly DefinitionEntry[]>({ most: 16, longest: 4000 });
+
+const none: readonly DefinitionEntry[] = [];
+
 function placesInBlock(block: string, start: number): readonly DefinitionPlace[] {
   if (!hasCandidate(block, 0)) return [];
-  const { variables, request } = readPreambleOf(block) ?? readWhole(block);
+  const { variables, request } = outlineOf(block);
   return variables.map(({ name, value }) => ({
     name: name.text,
     value: value.text,
     offset: start + name.span.start - 1,
     ...(isBehindRequest({ request }, name.span.start) && { isBehind: true }),
   }));
+}
+
+function outlineOf(block: string): Outline {
+  return readPreambleOf(block) ?? readWhole(block);
 }
 
 /** Returns what is above a request; undefined where something below its first line may be a definition, too. */

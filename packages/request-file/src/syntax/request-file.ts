@@ -14,7 +14,7 @@ import {
 import { fileDirectivesIn } from './file-endpoint';
 import { fieldsOfSharedBlock } from './other-tools/shared-block-fields';
 import type { SharedField } from './shared-fields';
-import { definitionPlacesInBlock, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
+import { definitionEntriesIn, type DefinitionEntry, type Definitions, hostVariable } from './definitions';
 import { mayHoldCommands, splitScript, type ScriptForm } from './shell/split-script';
 import { longestMarkdown, replacedBlocks, sourceOf, splitEditedPart, splitMarkdown } from './markdown';
 import type { BlockText, BodyAssociation } from './model';
@@ -361,11 +361,7 @@ const sharedFields: Aggregate<BlockText, readonly SharedField[]> = {
 const noEntries: readonly DefinitionEntry[] = [];
 
 const entries: Aggregate<BlockText, readonly DefinitionEntry[]> = {
-  ofPiece: perForm(({ text, isProse }) =>
-    !isProse && text.includes('@')
-      ? definitionPlacesInBlock(text).map(({ name, value }): DefinitionEntry => [name, value])
-      : noEntries,
-  ),
+  ofPiece: perForm(({ text, isProse }) => (isProse ? noEntries : definitionEntriesIn(text))),
   join(parts) {
     const [only, ...others] = parts.filter(({ length }) => length > 0);
     return others.length === 0 ? (only ?? noEntries) : [only ?? noEntries, ...others].flat();

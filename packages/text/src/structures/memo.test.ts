@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemo, perObject } from './memo';
+import { createMemo, createTextMemo, perObject } from './memo';
 
 describe('createMemo', () => {
   it('computes a value once for an object and a basis', () => {
@@ -45,5 +45,19 @@ describe('perObject', () => {
     const key = { n: 3 };
     expect([of(key), of(key), of({ n: 4 })]).toEqual([3, 3, 4]);
     expect(computed).toBe(2);
+  });
+});
+
+describe('createTextMemo', () => {
+  it('keeps what follows from the newest short texts', () => {
+    const memo = createTextMemo<number>({ most: 2, longest: 3 });
+    for (const [text, value] of [
+      ['a', 1],
+      ['abcd', 2],
+      ['ab', 3],
+      ['abc', 4],
+    ] as const)
+      memo.keep(text, value);
+    expect(['a', 'abcd', 'ab', 'abc', ''].map(memo.of)).toEqual([undefined, undefined, 3, 4, undefined]);
   });
 });

@@ -84,6 +84,27 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
 }
 
 /**
+ * Keeps what follows from texts that come again and again, such as the beginnings of the files of a team: of the newest ones, and only of short
+ * ones. A text that is kept is a copy, which keeps no file in memory that it was a part of.
+ */
+export function createTextMemo<V>({ most, longest }: { readonly most: number; readonly longest: number }) {
+  const known = new Map<string, V>();
+  return {
+    /** Returns what is kept for a text. */
+    of: (text: string): V | undefined => (text.length > longest ? undefined : known.get(text)),
+    keep(text: string, value: V): void {
+      if (text.length > longest) return;
+      for (const oldest of known.keys()) {
+        if (known.size < most) break;
+        known.delete(oldest);
+      }
+      // Joining and cutting makes a text of its own of what may be a part of another.
+      known.set(` ${text}`.slice(1), value);
+    },
+  };
+}
+
+/**
  * Returns the function with a memory for as long as its arguments live. For what follows from objects that never change and are kept anyway, such
  * as the shapes and services of a catalogue; what follows from the text of a file belongs into a memo with a bound.
  */

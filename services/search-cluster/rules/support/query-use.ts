@@ -33,18 +33,27 @@ interface QueryUse {
 /** The members that hold queries are named so. */
 const holders = /["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["']/;
 /** Most bodies have none of them, and all of a body would be looked at after each key. */
-const endsOfHolders = ['query', 'source', 'inline', 'script', 'if'].flatMap((word) => [`${word}"`, `${word}'`]);
+const endsOfHolders = ['"', "'"].map((quote) => ({
+  quote,
+  ends: ['query', 'source', 'inline', 'script', 'if'].map((word) => word + quote),
+}));
 
-/** Returns whether a member that holds a query may be in the text. */
-function mayHoldQuery(block: Block): boolean {
-  return endsOfHolders.some((word) => includesWord(block, word)) && holders.test(block.text);
+/** Returns whether a member that holds a query may be in the body. */
+function mayHoldQuery({ block, body, lines }: Binding): boolean {
+  if (body === undefined && lines === undefined) return false;
+  const hasHolder = endsOfHolders.some(
+    ({ quote, ends }) => includesWord(block, quote) && ends.some((word) => includesWord(block, word)),
+  );
+  return hasHolder && holders.test(block.text);
 }
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {
   if (binding.queries === undefined || block.association !== undefined) return undefined;
+  const isHolder = mayHoldQuery(binding);
+  if (!isHolder && binding.query.length === 0) return undefined;
   const queries = [
     ...binding.query.flatMap((parameter) => queryInTarget(parameter, binding) ?? []),
-    ...(mayHoldQuery(block) ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
+    ...(isHolder ? queriesIn(binding) : []).flatMap((value) => writtenQuery(value, binding) ?? []),
   ];
   if (queries.length === 0) return undefined;
   const names = new Set(queries.flatMap(({ language, text }) => (language.id === 'esql' ? sourcesIn(text) : [])));

@@ -37,7 +37,7 @@ export interface ItemUse {
   /** The outermost collection with the names of what it is in: requests with the same may be about the same items. */
   readonly group: string;
   readonly provenance: Provenance;
-  /** The file says that the request fails, as a check that an item no longer exists does. */
+  /** The file says that the request fails, as a check that an item no longer exists does. Not known of one that needs no item. */
   readonly mayFail?: true;
 }
 
@@ -68,18 +68,26 @@ function itemUseOf(block: Block, binding: Binding): ItemUse | undefined {
   const owner = ownersOf(outer, access).map(textOf);
   // What is in an unknown place may be anywhere.
   if (owner.includes(undefined)) return undefined;
-  const items = access.items.flatMap((item) => namedItem(item, path, textOf) ?? []);
-  return {
+  const items: NamedItem[] = [];
+  for (const item of access.items) {
+    const named = namedItem(item, path, textOf);
+    if (named !== undefined) items.push(named);
+  }
+  const use: Mutable<ItemUse> = {
     step: access.step,
     service: service.id,
     endpoint: requestDestinationOf(binding),
     items,
-    ...(access.to !== undefined && { to: access.to.form }),
     group: `items ${service.id} ${outer.form} ${owner.join('/').toLowerCase()}`,
     provenance: operation.provenance,
-    ...(isExpectedToFail(block) && { mayFail: true }),
   };
+  if (access.to !== undefined) use.to = access.to.form;
+  // What is stored may be stored anew: only what it is in can be missing.
+  if (items.length > (access.step === 'stores' ? 1 : 0) && isExpectedToFail(block)) use.mayFail = true;
+  return use;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Returns the parameters in front of the name of the outermost item. */
 function ownersOf(outer: ItemPath, { items }: ItemAccess): readonly string[] {

@@ -2,8 +2,9 @@ import { decodePart } from '@rulebook/text/decode';
 import type { Binding, BoundParameter, Endpoint } from '../../binding/model';
 import type { Service } from '@rulebook/catalogue/service';
 import type { ResourceEffect } from '@rulebook/catalogue/resource-life';
+import type { Shape } from '@rulebook/catalogue/shape';
 import type { Block } from '@rulebook/request-file/syntax/model';
-import { isUnfilled, stringOf } from '../support/bound-values';
+import { isUnfilled, shapesOf, stringOf } from '../support/bound-values';
 import { comparedMembersOf } from './compared-members';
 import type { BlockGroup, MemberFact, BlockSummary, RequestDestination, ResourceUse } from './summary';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -56,9 +57,23 @@ function parameterNamed({ path }: Binding, name: string): BoundParameter | undef
   return undefined;
 }
 
+/** Whether a member of an object of this shape may name another resource: few do, so that most bodies need not be looked at. */
+const mayNameAnother = perObject((shape: Shape): boolean =>
+  shapesOf(shape).some((one) => {
+    if (one.type !== 'object') return one.type === 'switch';
+    const inside = [...one.fields, ...(one.patterns ?? []), ...(one.entries === undefined ? [] : [one.entries])];
+    return inside.some(({ shape: held }) => held.type === 'switch' || [held, ...shapesOf(held)].some(isOfAnother));
+  }),
+);
+
+function isOfAnother({ constraints }: Shape): boolean {
+  return constraints?.some(({ rule }) => rule === 'repeated-name') === true;
+}
+
 /** Returns whether the body names another resource of the same name, which must be on another instance of the service. */
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
-  return (body?.members ?? []).some(({ value }) =>
+  if (body === undefined || !mayNameAnother(body.declared)) return false;
+  return body.members.some(({ value }) =>
     value?.shape.constraints?.some(
       (constraint) =>
         constraint.rule === 'repeated-name' &&

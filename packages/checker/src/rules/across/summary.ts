@@ -44,20 +44,22 @@ export interface BlockSummary {
    * The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share; `isRepeated`: it is sent several
    * times, so that a number behind the name means one of them.
    */
-  readonly requestName?: {
-    readonly name: string;
-    readonly span: Span;
-    readonly isTitle?: boolean;
-    readonly isRepeated?: boolean;
-  };
+  readonly requestName?:
+    | {
+        readonly name: string;
+        readonly span: Span;
+        readonly isTitle?: boolean;
+        readonly isRepeated?: boolean;
+      }
+    | undefined;
   /** The requests that lines `run #name` and comments `# @ref name` name; absent when there are none. */
   readonly references?: readonly NamedReference[];
   /** Further names by which such a line finds the block: a title next to a `# @name`, or of several words. */
   readonly otherNames?: readonly string[];
   /** A step in the life of a resource. */
-  readonly resource?: ResourceUse;
+  readonly resource?: ResourceUse | undefined;
   /** What rules about one service remember of the request, by the names of their summaries. */
-  readonly own?: Readonly<Record<string, unknown>>;
+  readonly own?: Readonly<Record<string, unknown>> | undefined;
   /** The place, such as an index, of which the request is remembered in outline, until another request makes the whole matter. */
   readonly outlineOf?: string;
   /** The instances of the service that comments of the block name. */

@@ -4,7 +4,14 @@ import { isSameKind, summarizeKind, type KindOfFile } from './kind-of-file';
 import type { BlockIdentity } from '../across/block-identity';
 import type { FileRule, Finding, RelatedPosition, Report } from '../rule';
 import { FileBlock, insertInOrder, noFindings, removeInOrder } from './file-block';
-import { findingOf, sortedFindings, withoutSuppressed, RuleGuard, type RuleFailureListener } from './findings';
+import {
+  areSameFindings,
+  findingOf,
+  sortedFindings,
+  withoutSuppressed,
+  RuleGuard,
+  type RuleFailureListener,
+} from './findings';
 import type { PreparedRules } from './prepare-rules';
 
 /** Blocks that the rules across requests check together. */
@@ -27,18 +34,19 @@ export class AcrossIndex {
   readonly #onRuleFailure: RuleFailureListener | undefined;
   /** Most groups are one block of which no rule says anything: such a block by itself. */
   readonly #groups = new Map<string, FileBlock | Group>();
-  /** By kind of resource, the blocks that act on resources without a certain name. */
-  readonly #unnamed = new Map<string, FileBlock[]>();
-  /** By kind of resource, the blocks that act on resources that are compared with each other. */
-  readonly #ofKind = new Map<string, FileBlock[]>();
-  readonly #kinds = new Map<string, KindOfFile>();
-  readonly #definitions = new Map<string, number>();
-  readonly #instances = new Map<string, number>();
-  /** The groups that asked for a fact. */
-  readonly #readers = new Map<Fact, Set<string>>();
   readonly #changedGroups = new Set<string>();
-  readonly #changedFacts = new Set<Fact>();
-  readonly #changedKinds = new Set<string>();
+  // A run may check thousands of small files, most of which have nothing of what is below.
+  #definitions: Map<string, number> | undefined;
+  /** By kind of resource, the blocks that act on resources without a certain name. */
+  #unnamed: Map<string, FileBlock[]> | undefined;
+  /** By kind of resource, the blocks that act on resources that are compared with each other. */
+  #ofKind: Map<string, FileBlock[]> | undefined;
+  #kinds: Map<string, KindOfFile> | undefined;
+  #instances: Map<string, number> | undefined;
+  /** The groups that asked for a fact; undefined while none did, so that it does not matter what changes. */
+  #readers: Map<Fact, Set<string>> | undefined;
+  #changedFacts: Set<Fact> | undefined;
+  #changedKinds: Set<string> | undefined;
 
   constructor(rules: PreparedRules, onRuleFailure: RuleFailureListener | undefined) {
     this.#rules = rules;
@@ -46,9 +54,10 @@ export class AcrossIndex {
   }
 
   enter(block: FileBlock): void {
+    const names = groupsOf(block.summary, this.#rules);
     // Of most requests, no rule says anything while they are by themselves, and no group asks for them.
-    const isSilent = this.#readers.size === 0 && !this.#mayConcernSingle(block.summary);
-    for (const name of groupsOf(block.summary, this.#rules)) {
+    const isSilent = names.length > 0 && this.#readers === undefined && !this.#mayConcernSingle(block.summary);
+    for (const name of names) {
       const group = this.#groups.get(name);
       if (group === undefined) this.#groups.set(name, block);
       else insertInOrder(this.#asGroup(name, group).members, block);
@@ -67,24 +76,31 @@ export class AcrossIndex {
     }
     this.#update(block, removeInOrder);
     this.#count(block.summary, -1);
-    this.#changedFacts.add(block);
+    if (this.#readers !== undefined) this.#changeFact(block);
   }
 
   /** Checks what has changed, and returns the blocks with other findings. */
   settle(): ReadonlySet<FileBlock> {
-    for (const kind of this.#changedKinds) this.#summarizeKind(kind);
-    if (this.#readers.size > 0) for (const group of this.#changedGroups) this.#changedFacts.add(`group ${group}`);
+    if (this.#changedKinds !== undefined) for (const kind of this.#changedKinds) this.#summarizeKind(kind);
+    this.#changedKinds = undefined;
+    if (this.#changedGroups.size === 0 && this.#changedFacts === undefined) return noBlocks;
+    if (this.#readers !== undefined) for (const group of this.#changedGroups) this.#changeFact(`group ${group}`);
     const dirty = new Set(this.#changedGroups);
-    for (const fact of this.#changedFacts) for (const group of this.#readers.get(fact) ?? []) dirty.add(group);
+    for (const fact of this.#changedFacts ?? noFacts)
+      for (const group of this.#readers?.get(fact) ?? []) dirty.add(group);
     const concerned = new Set<FileBlock>();
     const guard = new RuleGuard(this.#onRuleFailure);
     for (const name of dirty) this.#check(name, concerned, guard);
     this.#changedGroups.clear();
-    this.#changedFacts.clear();
-    this.#changedKinds.clear();
+    this.#changedFacts = undefined;
     const others = new Set<FileBlock>();
     for (const block of concerned) if (this.#fill(block)) others.add(block);
     return others;
+  }
+
+  /** Notes that a fact is another; only where groups have asked for facts. */
+  #changeFact(fact: Fact): void {
+    (this.#changedFacts ??= new Set()).add(fact);
   }
 
   #mayConcernSingle(summary: BlockSummary): boolean {
@@ -106,40 +122,52 @@ export class AcrossIndex {
     const { summary } = block;
     const unnamed = unnamedFamilyOf(summary);
     if (unnamed !== undefined) {
-      change(listAt(this.#unnamed, unnamed), block);
-      this.#changedFacts.add(`unnamed ${unnamed}`);
+      change(listAt((this.#unnamed ??= new Map()), unnamed), block);
+      if (this.#readers !== undefined) this.#changeFact(`unnamed ${unnamed}`);
     }
     const life = summary.resource?.effect.life;
     if (life?.isCompared === true) {
-      change(listAt(this.#ofKind, life.kind), block);
-      this.#changedKinds.add(life.kind);
+      change(listAt((this.#ofKind ??= new Map()), life.kind), block);
+      (this.#changedKinds ??= new Set()).add(life.kind);
     }
   }
 
   #count({ definitions, given = [], instances = [] }: BlockSummary, by: 1 | -1): void {
     // Most blocks have none of these.
     if (definitions.length + given.length + instances.length === 0) return;
-    for (const name of [...definitions.map((one) => one.name), ...given]) {
-      addTo(this.#definitions, name, by);
-      this.#changedFacts.add(`definition ${name}`);
+    for (const { name } of definitions) this.#define(name, by);
+    for (const name of given) this.#define(name, by);
+    if (instances.length > 0) {
+      const named = (this.#instances ??= new Map<string, number>());
+      const hadSeveral = named.size > 1;
+      for (const name of instances) addTo(named, name, by);
+      if (hadSeveral !== named.size > 1 && this.#readers !== undefined) this.#changeFact(instancesFact);
     }
-    const hadSeveral = this.#instances.size > 1;
-    for (const name of instances) addTo(this.#instances, name, by);
-    if (hadSeveral !== this.#instances.size > 1) this.#changedFacts.add(instancesFact);
     // Whether the endpoints of a kind are distinct depends on both.
-    if (definitions.length + given.length > 0 || instances.length > 0)
-      for (const kind of this.#ofKind.keys()) this.#changedKinds.add(kind);
+    if (this.#ofKind !== undefined)
+      for (const kind of this.#ofKind.keys()) (this.#changedKinds ??= new Set()).add(kind);
+  }
+
+  #define(name: string, by: 1 | -1): void {
+    addTo((this.#definitions ??= new Map<string, number>()), name, by);
+    if (this.#readers !== undefined) this.#changeFact(`definition ${name}`);
+  }
+
+  get #hasSeveralInstances(): boolean {
+    return this.#instances !== undefined && this.#instances.size > 1;
   }
 
   #summarizeKind(kind: string): void {
-    const blocks = this.#ofKind.get(kind) ?? [];
+    const blocks = this.#ofKind?.get(kind) ?? [];
     const summary = summarizeKind(blocks, {
-      definitions: this.#definitions,
-      hasSeveralInstances: this.#instances.size > 1,
+      definitions: this.#definitions ?? noDefinitions,
+      hasSeveralInstances: this.#hasSeveralInstances,
     });
-    const former = this.#kinds.get(kind);
-    this.#kinds.set(kind, summary);
-    if (former === undefined || !isSameKind(former, summary)) this.#changedFacts.add(`kind ${kind}`);
+    const kinds = (this.#kinds ??= new Map<string, KindOfFile>());
+    const former = kinds.get(kind);
+    kinds.set(kind, summary);
+    if (this.#readers !== undefined && (former === undefined || !isSameKind(former, summary)))
+      this.#changeFact(`kind ${kind}`);
   }
 
   #check(name: string, concerned: Set<FileBlock>, guard: RuleGuard): void {
@@ -149,7 +177,7 @@ export class AcrossIndex {
     if (known instanceof FileBlock && this.#rulesFor(name, known, true).length === 0) return;
     const group = this.#asGroup(name, known);
     for (const block of group.found.keys()) concerned.add(block);
-    for (const fact of group.asked) this.#readers.get(fact)?.delete(name);
+    for (const fact of group.asked) this.#readers?.get(fact)?.delete(name);
     if (group.members.length === 0) {
       this.#groups.delete(name);
       return;
@@ -164,8 +192,9 @@ export class AcrossIndex {
     group.found = this.#foundIn(group, rules, asked, guard);
     group.asked = asked.size === 0 ? noFacts : [...asked];
     for (const fact of group.asked) {
-      const readers = this.#readers.get(fact);
-      if (readers === undefined) this.#readers.set(fact, new Set([name]));
+      const all = (this.#readers ??= new Map<Fact, Set<string>>());
+      const readers = all.get(fact);
+      if (readers === undefined) all.set(fact, new Set([name]));
       else readers.add(name);
     }
     for (const block of group.found.keys()) concerned.add(block);
@@ -227,7 +256,7 @@ export class AcrossIndex {
     const kind = members[0]?.summary.resource?.effect.life.kind;
     const unnamed = this.#unnamed;
     const kinds = this.#kinds;
-    const instances = this.#instances;
+    const hasSeveralInstances = this.#hasSeveralInstances;
     const groups = this.#groups;
     const definitions = this.#definitions;
     return {
@@ -236,12 +265,12 @@ export class AcrossIndex {
       get unnamed() {
         if (kind === undefined) return [];
         asked.add(`unnamed ${kind}`);
-        return (unnamed.get(kind) ?? []).map(orderOf);
+        return (unnamed?.get(kind) ?? []).map(orderOf);
       },
       get kind() {
         if (kind === undefined) return undefined;
         asked.add(`kind ${kind}`);
-        const found = kinds.get(kind);
+        const found = kinds?.get(kind);
         if (found === undefined) return undefined;
         const firstOn = (endpoint: string): number | undefined => {
           const block = found.firstAdded.get(endpoint);
@@ -263,12 +292,12 @@ export class AcrossIndex {
       definitions: {
         get(name) {
           asked.add(`definition ${name}`);
-          return definitions.get(name);
+          return definitions?.get(name);
         },
       },
       get hasSeveralInstances() {
         asked.add(instancesFact);
-        return instances.size > 1;
+        return hasSeveralInstances;
       },
     };
   }
@@ -281,7 +310,7 @@ export class AcrossIndex {
       return group === undefined || group instanceof FileBlock ? [] : (group.found.get(block) ?? []);
     });
     const findings = sortedFindings(withoutSuppressed(all, summary.suppressions ?? []));
-    if (isSameList(findings, block.across)) return false;
+    if (areSameFindings(findings, block.across)) return false;
     block.across = findings.length === 0 ? noFindings : findings;
     return true;
   }
@@ -289,17 +318,25 @@ export class AcrossIndex {
 
 const instancesFact = 'instances';
 const noFacts: readonly Fact[] = [];
+const noBlocks: ReadonlySet<FileBlock> = new Set();
+const noGroups: readonly string[] = [];
+const noDefinitions: ReadonlyMap<string, number> = new Map();
 const noRules: readonly FileRule[] = [];
 const nothingFound: ReadonlyMap<FileBlock, readonly Finding[]> = new Map();
 const noSummary: BlockSummary = { definitions: [], uses: [] };
 
 function groupsOf(summary: BlockSummary, { groupings }: PreparedRules): readonly string[] {
-  const groups: string[] = [];
+  const { resource, own, lone, requestName } = summary;
+  // Groups are of these.
+  if ((resource ?? own ?? lone ?? requestName) === undefined) return noGroups;
+  let groups: string[] | undefined;
   for (const { groupOf } of groupings) {
     const group = groupOf(summary);
-    if (group !== undefined && !groups.includes(group)) groups.push(group);
+    if (group === undefined) continue;
+    if (groups === undefined) groups = [group];
+    else if (!groups.includes(group)) groups.push(group);
   }
-  return groups;
+  return groups ?? noGroups;
 }
 
 /** Returns those of the rules that can report something about a request by itself. */
@@ -332,35 +369,6 @@ function relatedOf(
     const other: BlockIdentity | undefined = isInFile === true ? byOrder.get(block) : members[index + block];
     return other === undefined || other === members[index] ? position : { ...position, block: other };
   });
-}
-
-function isSameList(a: readonly Finding[], b: readonly Finding[]): boolean {
-  return a.length === b.length && a.every((finding, at) => isSameFinding(finding, b[at] ?? finding));
-}
-
-function isSameFinding(a: Finding, b: Finding): boolean {
-  if (a === b) return true;
-  const [one, other] = [a.related ?? [], b.related ?? []];
-  return (
-    a.rule === b.rule &&
-    a.severity === b.severity &&
-    a.message === b.message &&
-    a.span.start === b.span.start &&
-    a.span.end === b.span.end &&
-    a.isFixable === b.isFixable &&
-    a.isRefused === b.isRefused &&
-    a.provenance === b.provenance &&
-    one.length === other.length &&
-    one.every(({ message, span, block: identity }, at) => {
-      const same = other[at];
-      return (
-        same?.message === message &&
-        same.block === identity &&
-        same.span.start === span.start &&
-        same.span.end === span.end
-      );
-    })
-  );
 }
 
 function listAt(lists: Map<string, FileBlock[]>, name: string): FileBlock[] {

@@ -1,5 +1,4 @@
 import { resolvedTextsOf } from '../../binding/destination';
-import type { Binding } from '../../binding/model';
 import type { Block, BlockText, Suppression } from '@rulebook/request-file/syntax/model';
 import { curlRequestOf, type CurlRequest } from '@rulebook/request-file/syntax/curl/curl-request';
 import { definitionsFor, startOfRequest } from '@rulebook/request-file/syntax/definitions-at';

@@ -8,6 +8,7 @@ import type { BlockIdentity } from '../across/block-identity';
 import type { BlockSummary, FileNames } from '../across/summary';
 import type { Finding, Rule } from '../rule';
 import { AcrossIndex } from './across-index';
+import { Beginnings } from './beginnings';
 import { blockResults, type AskedBlock } from './block-results';
 import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock, type WholeSummaries } from './file-block';
 import type { BlockVisitor, FileCheckerParts, FileOptions } from './file-checker-parts';
@@ -59,6 +60,7 @@ export interface FileChecker {
 export function createFileChecker(parts: FileCheckerParts): FileChecker {
   // Back and forth between versions, as when a fix is tried.
   const results = createMemo<BlockText, readonly BlockResult[]>({ most: 64 });
+  const beginnings = new Beginnings();
   const rulesFor = {
     requests: parts.rules,
     answers: parts.rules.filter(({ isForResponses }) => isForResponses === true),
@@ -68,15 +70,16 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
     asked: readonly AskedBlock[],
     { rules, isBulk, visitor }: { rules: readonly Rule[]; isBulk: boolean; visitor?: BlockVisitor | undefined },
   ): readonly BlockResult[] => {
-    const how = { parts, rules, visit: visitor ?? parts.onBlock };
+    const visit = visitor ?? parts.onBlock;
     const found: BlockResult[] = [];
     for (const group of groupsOf(asked)) {
       // A large block is kept nevertheless: an edit of it needs what is known of it.
       const isKept = !isBulk || isLarge(group[0]);
-      const compute = (some: readonly AskedBlock[]): readonly BlockResult[] =>
-        blockResults(some, { ...how, parse: isKept ? parts.parse : parts.parseOnce });
+      const how = { parts, rules, visit, parse: isKept ? parts.parse : parts.parseOnce };
+      const compute = (some: readonly AskedBlock[]): readonly BlockResult[] => blockResults(some, how);
       // The visitor sees blocks, too, whose result is known.
-      if (!isKept || visitor !== undefined) found.push(...compute(group));
+      if (!isKept && visit === undefined) found.push(...beginnings.withKnown(group, compute));
+      else if (!isKept || visitor !== undefined) found.push(...compute(group));
       else
         for (const one of group) {
           const { definitions, association } = one.file;
@@ -110,11 +113,15 @@ export function createFileChecker(parts: FileCheckerParts): FileChecker {
       return checked.moveTo(file);
     },
     together(files: readonly CheckedTogether[]) {
-      const moves = files.map(({ file, options }) => {
-        const checked = (checkedFiles(file.identity).last = create(file, options));
-        return { checked, move: checked.begin(file) };
-      });
-      const asked = moves.flatMap(({ move }) => move?.asked ?? []);
+      const moves: { readonly checked: CheckedFile; readonly move: Move | undefined }[] = [];
+      const asked: AskedBlock[] = [];
+      for (const { file, options } of files) {
+        // No version follows, so it is not kept.
+        const checked = create(file, options);
+        const move = checked.begin(file);
+        moves.push({ checked, move });
+        for (const one of move?.asked ?? []) asked.push(one);
+      }
       const found = resultsOf(asked, { rules: rulesFor.requests, isBulk: true });
       let next = 0;
       for (const { checked, move } of moves)
@@ -180,7 +187,7 @@ class CheckedFile implements WholeSummaries {
     this.#resultsOf = resultsOf;
     this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
     // The variables of a body file are defined in the file that includes it.
-    this.#names = isBody ? undefined : new NamesIndex({ ...parts, outside: options.context.outsideNames });
+    this.#names = isBody ? undefined : new NamesIndex(parts, options.context.outsideNames);
   }
 
   /** Checks what differs from the version that was checked last. */
@@ -210,21 +217,21 @@ class CheckedFile implements WholeSummaries {
   take({ file, start, endBefore, outdated, asked }: Move, results: readonly BlockResult[]): void {
     const { blocks } = this.#report;
     const former = blocks.slice(start, endBefore);
-    this.#noteWhole(results);
-    const checked = results.flatMap((result, index): readonly CheckedBlock[] => {
-      const source = asked[index]?.source;
-      if (source === undefined) return [];
+    this.#noteWhole(results, asked);
+    const checked: CheckedBlock[] = [];
+    for (const [index, { source }] of asked.entries()) {
+      const result = results[index];
+      if (result === undefined) continue;
       const edited = former[index]?.identity;
       if (edited !== undefined) {
         this.#takeResult(edited, result);
         outdated.delete(edited);
-        return [checkedBlock(source, edited)];
+        checked.push(checkedBlock(source, edited, none));
+      } else {
+        this.#requests += Number(result.hasRequest);
+        checked.push(checkedBlock(source, new FileBlock(NaN, result, this), result.findings));
       }
-      const added = new FileBlock(NaN, result, this);
-      this.#requests += Number(result.hasRequest);
-      this.#dirty.add(added);
-      return [checkedBlock(source, added)];
-    });
+    }
     for (const { identity } of former.slice(asked.length)) {
       this.#requests -= Number(identity.result.hasRequest);
       this.#leave(identity);
@@ -236,8 +243,9 @@ class CheckedFile implements WholeSummaries {
     for (const block of outdated) {
       const at = indexOfBlock({ blocks: this.#blocks }, block) ?? -1;
       const source = this.#blocks.at(at)?.source;
-      const found = source ? this.#resultsOf([this.#asked(source, at, file, false)], file) : [];
-      this.#noteWhole(found);
+      const again = source ? [this.#asked(source, at, file, false)] : [];
+      const found = this.#resultsOf(again, file);
+      this.#noteWhole(found, again);
       if (found[0]) this.#takeResult(block, found[0]);
     }
   }
@@ -245,6 +253,7 @@ class CheckedFile implements WholeSummaries {
   /** Checks what the rules about the whole file say of what was taken, and returns the report. */
   settle(): FileReport {
     const dirty = this.#dirty;
+    // What was found in a new block itself is there already.
     for (const block of this.#across.settle()) dirty.add(block);
     for (const block of this.#names?.settle() ?? []) dirty.add(block);
     const blocks = this.#withFindings(this.#blocks, dirty);
@@ -265,9 +274,11 @@ class CheckedFile implements WholeSummaries {
     return { source, index, file, options: this.options, whole };
   }
 
-  #noteWhole(results: readonly BlockResult[]): void {
+  #noteWhole(results: readonly BlockResult[], asked: readonly AskedBlock[]): void {
     const { wantedWholeBy } = prepareRules(this.#parts.rules);
-    for (const { summary } of results) for (const place of wantedWholeBy(summary)) this.#whole.add(place);
+    for (const [index, { summary }] of results.entries())
+      // What is remembered in outline has recorded them.
+      if (asked[index]?.whole === undefined) for (const place of wantedWholeBy(summary)) this.#whole.add(place);
   }
 
   wholeOf(checked: FileBlock): BlockSummary | undefined {
@@ -312,13 +323,14 @@ class CheckedFile implements WholeSummaries {
         withoutSuperseded(block.result.findings, withSeverities(block.across, this.options), this.#parts.rules),
         withSeverities(block.ofNames, this.options),
       );
-    // At once, where nearly all are new: replacing one costs the depth of the tree.
+    if (dirty.size === 0) return blocks;
+    // At once, where many are others: replacing one costs the depth of the tree.
     if (dirty.size * 8 > blocks.size)
       return Sequence.of(
         [...blocks].map((one) => {
           if (!dirty.has(one.identity)) return one;
           const findings = findingsOf(one.identity);
-          return findings === one.findings ? one : { ...one, findings };
+          return findings === one.findings ? one : checkedBlock(one.source, one.identity, findings);
         }),
       );
     let all = blocks;
@@ -326,7 +338,7 @@ class CheckedFile implements WholeSummaries {
       const index = indexOfBlock({ blocks: all }, block);
       const known = index === undefined ? undefined : all.at(index);
       if (index === undefined || known === undefined) continue;
-      all = all.replaced(index, index + 1, [{ ...known, findings: findingsOf(block) }]);
+      all = all.replaced(index, index + 1, [checkedBlock(known.source, block, findingsOf(block))]);
     }
     return all;
   }
@@ -358,8 +370,8 @@ const noReport = new Report(Sequence.of<CheckedBlock>([]), 0, {
   outside: undefined,
 });
 
-function checkedBlock(source: BlockText, identity: FileBlock): CheckedBlock {
-  return { source, length: source.length, lineEnds: source.lineEnds, findings: none, identity };
+function checkedBlock(source: BlockText, identity: FileBlock, findings: readonly Finding[]): CheckedBlock {
+  return { source, length: source.length, lineEnds: source.lineEnds, findings, identity };
 }
 
 /** The usual difference between neighbouring orders: leaves room for blocks in between. */

@@ -90,7 +90,8 @@ export const noCircles: readonly ReferenceCircle[] = [];
 
 /** The positions of uses are compared without a key, and only the names of definitions matter to others. */
 function keyOfSummary({ definitions, uses: _uses, resource, ...others }: BlockSummary): string {
-  const isPlain = definitions.length === 0 && resource === undefined && Object.keys(others).length === 0;
+  const isPlain =
+    definitions.length === 0 && resource === undefined && Object.values(others).every((one) => one === undefined);
   if (isPlain) return '';
   // The operation says which effect it is, a large object that all its requests share.
   const use = resource && { ...resource, effect: undefined };

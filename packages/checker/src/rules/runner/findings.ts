@@ -133,3 +133,33 @@ export function sortedFindings<T extends Finding>(findings: readonly T[]): reado
   if (findings.length < 2) return findings;
   return [...findings].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
+
+/** Returns whether two lists of findings of a block say the same. */
+export function areSameFindings(a: readonly Finding[], b: readonly Finding[]): boolean {
+  return a.length === b.length && a.every((finding, at) => isSameFinding(finding, b[at] ?? finding));
+}
+
+function isSameFinding(a: Finding, b: Finding): boolean {
+  if (a === b) return true;
+  const [one, other] = [a.related ?? [], b.related ?? []];
+  return (
+    a.rule === b.rule &&
+    a.severity === b.severity &&
+    a.message === b.message &&
+    a.span.start === b.span.start &&
+    a.span.end === b.span.end &&
+    a.isFixable === b.isFixable &&
+    a.isRefused === b.isRefused &&
+    a.provenance === b.provenance &&
+    one.length === other.length &&
+    one.every(({ message, span, block: identity }, at) => {
+      const same = other[at];
+      return (
+        same?.message === message &&
+        same.block === identity &&
+        same.span.start === span.start &&
+        same.span.end === span.end
+      );
+    })
+  );
+}

@@ -11,6 +11,9 @@ import { UsedName } from './used-name';
 import { areSameCircles, referenceCircles } from './reference-circles';
 
 const none: readonly string[] = [];
+const noBlocks: readonly FileBlock[] = [];
+const noUses: ReadonlyMap<string, UsedName> = new Map();
+const noCirclesAtAll: ReadonlyMap<FileBlock, readonly ReferenceCircle[]> = new Map();
 
 /** No names of one kind. */
 export const noNames: NameSet<never> = { has: () => false, get: () => undefined, keys: () => none };
@@ -101,9 +104,7 @@ class NamesView implements NameSet<BlockIdentity> {
 const maxOthers = 10;
 
 /** What the names of a file are checked with. */
-interface NamesParts extends Pick<FileCheckerParts, 'rules' | 'checksOnce' | 'onRuleFailure'> {
-  readonly outside: OutsideNames | undefined;
-}
+type NamesParts = Pick<FileCheckerParts, 'rules' | 'checksOnce' | 'onRuleFailure'>;
 
 /** The names that the blocks of a file define and use, and what the rules about names report. */
 export class NamesIndex {
@@ -115,22 +116,22 @@ export class NamesIndex {
     requestName?.isRepeated === true ? [requestName.name] : none,
   );
   readonly #otherRequests = new DefinedNames(({ otherNames = none }) => otherNames);
-  /** The blocks that refer to requests, and those of them that a reference comes back to. */
-  readonly #referring = new Set<FileBlock>();
-  #circles: ReadonlyMap<FileBlock, readonly ReferenceCircle[]> = new Map();
-  #areCirclesOld = false;
   readonly #given = new DefinedNames(({ given = none }) => given);
-  readonly #open = new Set<FileBlock>();
-  /** The blocks that import files whose names are not known. */
-  readonly #importing = new Set<FileBlock>();
   readonly #outside: OutsideNames | undefined;
-  readonly #used = new Map<string, UsedName>();
-  readonly #referred = new Map<string, UsedName>();
-  readonly #entered = new Set<FileBlock>();
+  // A run may check thousands of small files, most of which have nothing of most of these.
+  /** The blocks that refer to requests, and those of them that a reference comes back to. */
+  #referring: Set<FileBlock> | undefined;
+  #circles: ReadonlyMap<FileBlock, readonly ReferenceCircle[]> = noCirclesAtAll;
+  #areCirclesOld = false;
+  #open: Set<FileBlock> | undefined;
+  /** The blocks that import files whose names are not known. */
+  #importing: Set<FileBlock> | undefined;
+  #used: Map<string, UsedName> | undefined;
+  #referred: Map<string, UsedName> | undefined;
+  /** The blocks of which there may be other findings: those that have come, and that may have reported names that are used at other places than before. */
+  #concerned: Set<FileBlock> | undefined;
   /** The names that are used at other places than before. */
-  readonly #touched = new Set<string>();
-  /** The blocks that may have reported them. */
-  readonly #askedAgain = new Set<FileBlock>();
+  #touched: Set<string> | undefined;
   readonly #rules: readonly Rule[];
   readonly #checksOnce: boolean;
   #isSettled = false;
@@ -138,7 +139,7 @@ export class NamesIndex {
   #names: FileNames;
   #bare: { readonly of: FileNames; readonly names: BlockNames } | undefined;
 
-  constructor({ rules, outside, checksOnce, onRuleFailure }: NamesParts) {
+  constructor({ rules, checksOnce, onRuleFailure }: NamesParts, outside: OutsideNames | undefined) {
     this.#rules = rules;
     this.#outside = outside;
     this.#checksOnce = checksOnce;
@@ -155,8 +156,8 @@ export class NamesIndex {
       repeated === this.#repeated.view &&
       otherRequests === this.#otherRequests.view &&
       given === this.#given.view &&
-      isOpen === this.#open.size > 0 &&
-      hasOpenRequests === this.#importing.size > 0;
+      isOpen === hasAny(this.#open) &&
+      hasOpenRequests === hasAny(this.#importing);
     return isSame ? this.#names : (this.#names = this.#current());
   }
 
@@ -167,8 +168,8 @@ export class NamesIndex {
       repeated: this.#repeated.view,
       otherRequests: this.#otherRequests.view,
       given: this.#given.view,
-      isOpen: this.#open.size > 0,
-      hasOpenRequests: this.#importing.size > 0,
+      isOpen: hasAny(this.#open),
+      hasOpenRequests: hasAny(this.#importing),
       outside: this.#outside,
     };
   }
@@ -179,16 +180,20 @@ export class NamesIndex {
     this.#repeated.enter(block);
     this.#otherRequests.enter(block);
     this.#given.enter(block);
-    const { isOpen, imports, uses, references = [] } = block.summary;
+    const { isOpen, imports, uses, references } = block.summary;
     const isImportOpen = imports === true && !this.#outside?.hasImports;
-    if (isImportOpen) this.#importing.add(block);
-    if (isOpen || isImportOpen) this.#open.add(block);
-    this.#touch(uses);
-    addUses(this.#used, uses, block);
-    addUses(this.#referred, references, block);
-    if (references.length > 0) this.#referring.add(block);
-    this.#areCirclesOld ||= this.#referring.size > 0;
-    this.#entered.add(block);
+    if (isImportOpen) (this.#importing ??= new Set()).add(block);
+    if (isOpen || isImportOpen) (this.#open ??= new Set()).add(block);
+    if (uses.length > 0) {
+      this.#touch(uses);
+      addUses((this.#used ??= new Map<string, UsedName>()), uses, block);
+    }
+    if (references !== undefined) {
+      addUses((this.#referred ??= new Map<string, UsedName>()), references, block);
+      (this.#referring ??= new Set()).add(block);
+    }
+    this.#areCirclesOld ||= hasAny(this.#referring);
+    if (uses.length > 0 || references !== undefined || block.ofNames.length > 0) this.#concern(block);
   }
 
   leave(block: FileBlock): void {
@@ -197,62 +202,65 @@ export class NamesIndex {
     this.#repeated.leave(block);
     this.#otherRequests.leave(block);
     this.#given.leave(block);
-    this.#open.delete(block);
-    this.#importing.delete(block);
+    this.#open?.delete(block);
+    this.#importing?.delete(block);
     const { uses, references = [] } = block.summary;
     this.#touch(uses);
     removeUses(this.#used, uses, block);
     removeUses(this.#referred, references, block);
-    this.#areCirclesOld ||= this.#referring.size > 0;
-    this.#referring.delete(block);
-    this.#entered.delete(block);
-    this.#askedAgain.delete(block);
+    this.#areCirclesOld ||= hasAny(this.#referring);
+    this.#referring?.delete(block);
+    this.#concerned?.delete(block);
+  }
+
+  #concern(block: FileBlock): void {
+    (this.#concerned ??= new Set()).add(block);
   }
 
   /** Checks what has changed, and returns the blocks with other findings. */
   settle(): readonly FileBlock[] {
     const former = this.#names;
-    for (const name of this.#touched) for (const block of this.#firstUsersOf(name)) this.#askedAgain.add(block);
-    this.#touched.clear();
-    const concerned = new Set([...this.#entered, ...this.#askedAgain]);
-    this.#entered.clear();
-    this.#askedAgain.clear();
+    for (const name of this.#touched ?? none) for (const block of this.#firstUsersOf(name)) this.#concern(block);
+    this.#touched = undefined;
     const areOthers = this.names !== former;
     // At first, all blocks are concerned anyway: what is said of each name is only for the next version.
     const isOnlyVersion = this.#checksOnce && !this.#isSettled;
     this.#isSettled = true;
     if (areOthers && !isOnlyVersion) {
       for (const kind of ['uses', 'references'] as const)
-        for (const [name, used] of kind === 'uses' ? this.#used : this.#referred) {
+        for (const [name, used] of (kind === 'uses' ? this.#used : this.#referred) ?? noUses) {
           const verdict = this.#verdictOn(name, kind);
-          if (verdict !== used.verdict) for (const block of used.blocks) concerned.add(block);
+          if (verdict !== used.verdict) for (const block of used.blocks) this.#concern(block);
           used.verdict = verdict;
         }
     }
-    if (this.#areCirclesOld) for (const block of this.#findCircles()) concerned.add(block);
-    return [...concerned].filter((block) => this.#check(block));
+    if (this.#areCirclesOld) for (const block of this.#findCircles()) this.#concern(block);
+    const concerned = this.#concerned;
+    this.#concerned = undefined;
+    return concerned === undefined ? noBlocks : [...concerned].filter((block) => this.#check(block));
   }
 
   /** Remembers, before names are used at other places, who may have reported them. */
   #touch(uses: readonly { readonly name: string }[]): void {
     // At first, nothing was reported.
     if (!this.#isSettled) return;
+    const touched = (this.#touched ??= new Set<string>());
     for (const { name } of uses) {
-      if (this.#touched.has(name)) continue;
-      this.#touched.add(name);
-      for (const block of this.#firstUsersOf(name)) this.#askedAgain.add(block);
+      if (touched.has(name)) continue;
+      touched.add(name);
+      for (const block of this.#firstUsersOf(name)) this.#concern(block);
     }
   }
 
   /** Returns the blocks one of which reports a name that is reported once: up to the first that ignores nothing. */
   #firstUsersOf(name: string): readonly FileBlock[] {
-    const blocks = this.#used.get(name)?.blocks ?? [];
+    const blocks = this.#used?.get(name)?.blocks ?? noBlocks;
     const first = blocks.findIndex(({ summary }) => summary.suppressions === undefined);
     return first < 0 ? blocks : blocks.slice(0, first + 1);
   }
 
   #usesOf(name: string, own: FileBlock): NameUses | undefined {
-    const used = this.#used.get(name);
+    const used = this.#used?.get(name);
     if (used === undefined) return undefined;
     return {
       count: used.count,
@@ -282,12 +290,13 @@ export class NamesIndex {
   #findCircles(): readonly FileBlock[] {
     const former = this.#circles;
     this.#areCirclesOld = false;
-    this.#circles = referenceCircles(this.#referring, (name) => {
+    const referring: ReadonlySet<FileBlock> = this.#referring ?? new Set();
+    this.#circles = referenceCircles(referring, (name) => {
       const all = [...this.#requests.blocksOf(name), ...this.#otherRequests.blocksOf(name)];
       return all.filter(({ result }) => result.hasRequest).sort((a, b) => a.order - b.order);
     });
     return [...new Set([...former.keys(), ...this.#circles.keys()])].filter(
-      (block) => this.#referring.has(block) && !areSameCircles(former.get(block), this.#circles.get(block)),
+      (block) => referring.has(block) && !areSameCircles(former.get(block), this.#circles.get(block)),
     );
   }
 
@@ -336,10 +345,18 @@ function addUses(all: Map<string, UsedName>, uses: readonly { readonly name: str
   }
 }
 
-function removeUses(all: Map<string, UsedName>, uses: readonly { readonly name: string }[], block: FileBlock): void {
+function removeUses(
+  all: Map<string, UsedName> | undefined,
+  uses: readonly { readonly name: string }[],
+  block: FileBlock,
+): void {
   for (const { name } of uses) {
-    const used = all.get(name);
+    const used = all?.get(name);
     used?.remove(block);
-    if (used?.count === 0) all.delete(name);
+    if (used?.count === 0) all?.delete(name);
   }
+}
+
+function hasAny(blocks: ReadonlySet<FileBlock> | undefined): boolean {
+  return blocks !== undefined && blocks.size > 0;
 }

@@ -23,8 +23,11 @@ interface Remembered {
   readonly of: SummarizedBlock;
   readonly summaries: readonly ServiceSummary[];
   own: Record<string, unknown> | undefined;
-  /** The summary of which there is only an outline, and its place. */
+  /** The summary of which there is an outline, and its place. */
   outline: { readonly summary: ServiceSummary; readonly place: string } | undefined;
+  isOutlined: boolean;
+  /** The places of which it wants all. */
+  wants: readonly string[];
 }
 
 /**
@@ -34,17 +37,17 @@ interface Remembered {
 export function ownSummaries(blocks: readonly SummarizedBlock[], rules: PreparedRules): readonly Own[] {
   const all = blocks.map((of): Remembered => {
     const summaries = of.binding === undefined ? none : rules.summariesFor(of.binding);
-    return { of, summaries, own: undefined, outline: undefined };
+    return { of, summaries, own: undefined, outline: undefined, isOutlined: false, wants: noPlaces };
   });
   for (const summary of rules.summaries)
     for (const one of all) if (one.summaries.includes(summary)) remember(one, summary, true);
   for (let start = 0, end = 0; start < all.length; start = end) {
     const whole = blocks[start]?.whole;
     while (end < all.length && blocks[end]?.whole === whole) end++;
-    if (whole !== undefined) completeOutlines(all.slice(start, end), whole, rules);
+    if (whole !== undefined) completeOutlines(all, start, end, whole, rules);
   }
-  return all.map(({ own, outline }) =>
-    own === undefined ? noOwn : outline === undefined ? { own } : { own, outlineOf: outline.place },
+  return all.map(({ own, outline, isOutlined }) =>
+    own === undefined ? noOwn : isOutlined && outline !== undefined ? { own, outlineOf: outline.place } : { own },
   );
 }
 
@@ -52,36 +55,45 @@ function remember(one: Remembered, summary: ServiceSummary, mayOutline: boolean)
   const { block, binding, context, whole } = one.of;
   if (binding === undefined) return;
   const outlined = mayOutline && whole !== undefined ? summary.outline?.(block, binding) : undefined;
-  const isEnough = outlined !== undefined && whole?.has(outlined.place) === false;
-  one.outline = isEnough ? { summary, place: outlined.place } : one.outline;
-  const content = isEnough ? outlined.content : summary.of(block, binding, context);
+  let content: unknown;
+  if (outlined !== undefined && whole?.has(outlined.place) === false) {
+    one.outline = { summary, place: outlined.place };
+    one.isOutlined = true;
+    content = outlined.content;
+  } else content = summary.of(block, binding, context);
   if (content !== undefined) (one.own ??= {})[summary.name] = content;
 }
 
-/** Remembers all of the blocks whose outlines are not enough for one another, and notes the places that they want. */
-function completeOutlines(blocks: readonly Remembered[], whole: Set<string>, { wantedWholeBy }: PreparedRules): void {
-  /** By place, the only block that names it; undefined where several do. */
-  const named = new Map<string, Remembered | undefined>();
-  const wanted = new Set<string>();
-  const name = (place: string, one: Remembered): void => {
-    named.set(place, !named.has(place) || named.get(place) === one ? one : undefined);
-  };
+/** Remembers all of those blocks of one file whose outlines are not enough for one another, and notes the places that they want. */
+function completeOutlines(
+  all: readonly Remembered[],
+  start: number,
+  end: number,
+  whole: Set<string>,
+  { wantedWholeBy }: PreparedRules,
+): void {
+  const wanted: string[] = [];
+  const blocks = start === 0 && end === all.length ? all : all.slice(start, end);
   for (const one of blocks) {
-    if (one.outline !== undefined) name(one.outline.place, one);
     if (one.own === undefined) continue;
-    for (const place of wantedWholeBy({ own: one.own })) {
-      name(place, one);
-      wanted.add(place);
-    }
+    one.wants = wantedWholeBy({ own: one.own });
+    for (const place of one.wants) wanted.push(place);
   }
-  if (wanted.size === 0) return;
+  if (wanted.length === 0) return;
   for (const one of blocks) {
     const { outline } = one;
-    if (outline === undefined || !wanted.has(outline.place) || named.get(outline.place) !== undefined) continue;
-    one.outline = undefined;
+    if (outline === undefined || !wanted.includes(outline.place)) continue;
+    // Of one that is the only one on its place, the outline is enough.
+    if (!blocks.some((other) => other !== one && names(other, outline.place))) continue;
+    one.isOutlined = false;
     remember(one, outline.summary, false);
   }
   for (const place of wanted) whole.add(place);
 }
 
+function names({ outline, wants }: Remembered, place: string): boolean {
+  return outline?.place === place || wants.includes(place);
+}
+
 const none: readonly ServiceSummary[] = [];
+const noPlaces: readonly string[] = [];

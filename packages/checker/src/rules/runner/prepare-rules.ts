@@ -139,7 +139,12 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     ),
     wantedWholeBy(summary) {
       if (summary.own === undefined) return noPlaces;
-      return wanting.flatMap((wantsWhole) => wantsWhole(summary) ?? []);
+      let places: string[] | undefined;
+      for (const wantsWhole of wanting) {
+        const place = wantsWhole(summary);
+        if (place !== undefined) (places ??= []).push(place);
+      }
+      return places ?? noPlaces;
     },
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),

@@ -1,3 +1,4 @@
+import { largeBody } from '@rulebook/request-file/syntax/bodies/parse-body';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sortedFindings, withoutSuppressed } from './findings';
 import type { Finding, FixableFinding, Rule } from '../rule';
@@ -13,7 +14,9 @@ export function checkBlocks(
   checks: readonly Omit<BlockCheck, 'rules'>[],
   rules: readonly Rule[],
 ): readonly (readonly Finding[])[] {
-  const large = checks.map((check) => checkLargeBody({ ...check, rules }));
+  const large = checks.map((check) =>
+    check.block.text.length < largeBody ? undefined : checkLargeBody({ ...check, rules }),
+  );
   const small = checks.filter((_, index) => large[index] === undefined);
   const found = collectFromAll(small, rules, makeFinding);
   let next = 0;

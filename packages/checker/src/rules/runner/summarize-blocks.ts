@@ -63,8 +63,10 @@ function summaryOf(
     definitions:
       block.variables.length === 0 ? noUses : block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
     uses,
+    requestName: name && requestNameOf(block, name),
+    resource,
+    own,
   };
-  if (name !== undefined) summary.requestName = requestNameOf(block, name);
   if (given.length > 0) summary.given = given;
   if (isOpen) summary.isOpen = isOpen;
   if (rows) summary.rows = rows;
@@ -72,8 +74,6 @@ function summaryOf(
   if (script) summary.script = script;
   if (references.length > 0) summary.references = references;
   if (otherNames.length > 0) summary.otherNames = otherNames;
-  if (resource !== undefined) summary.resource = resource;
-  if (own !== undefined) summary.own = own;
   if (outlineOf !== undefined) summary.outlineOf = outlineOf;
   if (lone !== undefined) summary.lone = lone;
   if (instances.length > 0) summary.instances = instances;
@@ -81,7 +81,7 @@ function summaryOf(
   return summary;
 }
 
-/** What is absent has no member: a file may have hundreds of thousands of summaries. */
+/** What is seldom there has no member where it is absent: a file may have hundreds of thousands of summaries. What groups are made of is there in each. */
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSummary['requestName']> {
@@ -114,7 +114,13 @@ const noReferences: NonNullable<BlockSummary['references']> = [];
 const noLiterals: ReturnType<typeof literalPlaceholdersOf> = [];
 const noUses: BlockSummary['uses'] = [];
 /** The summary of a block about which there is nothing to know. */
-export const plainSummary: BlockSummary = { definitions: [], uses: [] };
+export const plainSummary: BlockSummary = {
+  definitions: [],
+  uses: [],
+  requestName: undefined,
+  resource: undefined,
+  own: undefined,
+};
 
 /** Returns the variables that a block defines otherwise than by a line `@name = value`. */
 function givenIn(inLines: readonly NameOccurrence[]): readonly string[] {
