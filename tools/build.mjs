@@ -334,11 +334,17 @@ function starterOf(name) {
   const compiled = `require('./${parts}/compiled.cjs')`;
   if (program !== 'cli')
     return `#!/usr/bin/env node\n${compiled}.${keep(`'${program}'`)}\nrequire('./${parts}/${program}.cjs');\n`;
-  // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
+  // Programs that look for Rulebook ask for its version alone, which takes nothing of it, and no stream. Each command needs other parts.
   return `#!/usr/bin/env node
 const [first = '', ...args] = process.argv.slice(2);
-if (/^(?:--version|-V)$/.test(first)) process.stdout.write('${version()}\\n');
-else {
+if (/^(?:--version|-V)$/.test(first)) {
+  try {
+    require('node:fs').writeSync(1, '${version()}\\n');
+    process.exit();
+  } catch {
+    process.stdout.write('${version()}\\n');
+  }
+} else {
   const { beginLoading, keepCompiled } = ${compiled};
   ${keep("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'")}
   // Other commands load more modules of Node, which would be compiled anew.
