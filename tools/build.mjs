@@ -72,6 +72,12 @@ const notices = 'THIRD-PARTY-NOTICES.txt';
 const withRequire =
   "import { createRequire as createRequireOfNode } from 'node:module';const require = (name) => createRequireOfNode(import.meta.url)(name);";
 
+// What a module knows of itself, in scripts; few ask.
+const ofModule = `const ofModule = {
+  get url() { return require('node:url').pathToFileURL(__filename).href; },
+  get folder() { return require('node:path').dirname(__filename); },
+};`;
+
 /**
  * Builds everything, prints the sizes, and returns the names of what was built.
  * @param {{ production?: boolean, say?: (line: string) => void, folder?: string,
@@ -174,8 +180,8 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     ...common,
     format: /** @type {const} */ ('cjs'),
     external: ['vscode'],
-    define: { ...common.define, 'import.meta.url': 'urlOfModule' },
-    banner: { js: "const urlOfModule = require('node:url').pathToFileURL(__filename).href;" },
+    define: { ...common.define, 'import.meta.url': 'ofModule.url', 'import.meta.dirname': 'ofModule.folder' },
+    banner: { js: ofModule },
   };
   const entryPoints = entriesOf({ ...programs, ...jobs });
   const { metafile: whole } = await esbuild.build({ ...modules, entryPoints, write: false });

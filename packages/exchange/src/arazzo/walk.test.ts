@@ -11,7 +11,7 @@ const shop: KnownSource = {
   name: 'shop',
   kind: 'openapi',
   description: {
-    ...{ format: 5, source: 'OpenAPI 3.1', title: 'Shop', version: '1', shapes: [], problems: [] },
+    ...{ format: 6, source: 'OpenAPI 3.1', title: 'Shop', version: '1', shapes: [], problems: [] },
     operations: [
       operation('list', '/pets'),
       { ...operation('add', '/pets', ['POST']), body: { shape: { type: 'object' } } },
