@@ -1,5 +1,6 @@
 import { redact } from '@rulebook/catalogue/masking';
 import { visible, visibleLine } from '@rulebook/text';
+import { standardError } from './standard-error';
 
 /** What the command line's exit codes mean; promised to scripts. */
 export const exitCodes = {
@@ -41,5 +42,5 @@ export function divertErrors(receive: (text: string) => void): () => void {
 }
 
 function writeOnError(text: string): void {
-  process.stderr.write(text);
+  standardError().write(text);
 }

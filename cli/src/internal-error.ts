@@ -1,5 +1,6 @@
 import { framesOf } from '@rulebook/text';
 import { complain, exitCodes } from './exit-codes';
+import { standardError, whenErrorOpens } from './standard-error';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -13,7 +14,7 @@ export function endByInternalError(error: unknown): never {
     complain('the output cannot be written: the disk is full; free some space, or send it elsewhere');
     process.exit(exitCodes.unwritable);
   }
-  process.stderr.write(
+  standardError().write(
     `rulebook: internal error; please report it with these lines:\n${framesOf(error)}\nRulebook ${RULEBOOK_VERSION}, Node ${process.version}, ${process.platform}\n`,
   );
   process.exit(exitCodes.internal);
@@ -27,10 +28,13 @@ function isFullOutput(error: unknown): boolean {
 
 /** Ends the process when the reader closes an output early, as `head` does; that is not an error. */
 export function endAtClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(exitCodes.closedOutput);
-      endByInternalError(error);
-    });
-  }
+  endWhenClosed(process.stdout);
+  whenErrorOpens(endWhenClosed);
+}
+
+function endWhenClosed(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.closedOutput);
+    endByInternalError(error);
+  });
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { visible } from '@rulebook/text';
 import { describeOption } from './help';
+import { standardError } from './standard-error';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -51,7 +52,7 @@ export async function createProgram(setExitCode: (code: number) => void, first?:
     .configureHelp({ optionDescription: describeOption, subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeErr: (text) => {
-        process.stderr.write(visible(text));
+        standardError().write(visible(text));
       },
     })
     .exitOverride()

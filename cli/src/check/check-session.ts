@@ -18,6 +18,7 @@ import { createInputChecker, type InputChecker } from './check-inputs';
 import type { IncludedBodies } from '../requests/included-files';
 import { complain, exitCodes } from '../exit-codes';
 import { writeUnguarded } from '../runner-log';
+import { standardError } from '../standard-error';
 import { createPrinter } from './printer';
 
 /** Filled in by the build. */
@@ -73,7 +74,7 @@ export async function createCheckSession(
   const fixing = isFixing(options) ? (await import('./check-fixing')).createFixing(options, input) : undefined;
   // Where standard output holds a text or a difference, the report is next to it.
   const isNextTo = fixing !== undefined && (input !== undefined || options.dryRun === true);
-  const stream = isNextTo ? process.stderr : process.stdout;
+  const stream = isNextTo ? standardError() : process.stdout;
   const format = chooseFormat(options.format, stream);
   const showsSource = format.showsSource === true && options.dryRun !== true;
   return {
