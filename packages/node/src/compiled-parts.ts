@@ -32,9 +32,8 @@ export function keepCompiled(use: string, environment: (name: string) => string 
   if (environment('NODE_DISABLE_COMPILE_CACHE') === '1') return;
   const folder = environment('NODE_COMPILE_CACHE') || join(userCacheFolder(environment), 'rulebook', 'compiled');
   kept = { folder, use };
-  const modules: { readonly enableCompileCache?: (folder: string) => unknown } =
-    process.getBuiltinModule('node:module');
-  modules.enableCompileCache?.(folder);
+  const modules = process.getBuiltinModule('node:module');
+  (modules as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(folder);
 }
 
 /** Returns the folder in which what is compiled is kept; undefined when nothing is to be kept. */
