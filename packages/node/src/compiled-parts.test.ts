@@ -61,25 +61,48 @@ it('takes what was kept: V8 compares the length of a source only, so the name ha
   expect(keptFiles()).toHaveLength(2);
 });
 
-it('takes what was kept under the settings for loading, which are the same at the end', () => {
-  const path = join(compiled, `loading-small-part-${process.version}-${process.arch}-next.v8`);
+it.each([
+  ['tiny', 10],
+  ['small', 50_000],
+])('takes what was kept under the settings for %s inputs, which are the same at the end', (kind, length) => {
+  writeFileSync(join(folder, `${kind}.txt`), 'a'.repeat(length));
+  const path = join(compiled, `loading-${kind}-part-${process.version}-${process.arch}-next.v8`);
   const start = () =>
     execFileSync(
       process.execPath,
       [
         '-e',
-        "const kept = require('./compiled.cjs'); kept.keepCompiled('loading', (name) => process.env[name]); kept.beginLoading([]); require('./part.cjs'); kept.beginWork();",
+        `const kept = require('./compiled.cjs'); kept.keepCompiled('loading', (name) => process.env[name]); kept.beginLoading(['${kind}.txt']); require('./part.cjs'); kept.beginWork();`,
       ],
       {
         cwd: folder,
         env: { ...process.env, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '', NODE_DISABLE_COMPILE_CACHE: '' },
       },
     );
-  start();
+  for (let run = 0; run < 2; run++) start();
   // What is kept is replaced by another file.
   const { ino } = statSync(path);
   start();
   expect(statSync(path).ino).toBe(ino);
+});
+
+it('completes what was kept with what the second use calls, once', () => {
+  const words = '{exports.one = () => "one"; exports.two = () => { const all = ["two", 2]; return all.join(); };})\n';
+  writeFileSync(join(folder, 'two.js'), `(function (exports, require, module, __filename, importPart) ${words}`);
+  writeFileSync(join(folder, 'two.cjs'), "module.exports = require('./compiled.cjs').loadPart(module, 'two', 'hash');");
+  const path = join(compiled, `uses-two-${process.version}-${process.arch}-hash.v8`);
+  const sizeAfter = (name: string) => {
+    const code = `const kept = require('./compiled.cjs'); kept.keepCompiled('uses', (name) => process.env[name]); require('./two.cjs').${name}();`;
+    execFileSync(process.execPath, ['-e', code], {
+      cwd: folder,
+      env: { ...process.env, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '', NODE_DISABLE_COMPILE_CACHE: '' },
+    });
+    return statSync(path);
+  };
+  const first = sizeAfter('one');
+  const second = sizeAfter('two');
+  expect(second.size).toBeGreaterThan(first.size);
+  expect(sizeAfter('one').ino).toBe(second.ino);
 });
 
 it.each([

@@ -23,6 +23,8 @@ const maxFiles = 48;
 /** In bytes; what is compiled of a part takes about 2 MB. */
 const maxBytes = 30_000_000;
 const checksumBytes = 4;
+/** Behind the compiled code: the checksum of it, and whether it was completed. */
+const bytesBehind = checksumBytes + 1;
 
 /**
  * Keeps what is compiled of the parts that are loaded from now on, or takes what was kept: in `rulebook/compiled` of the user's cache folder, or in
@@ -87,6 +89,10 @@ const ofLaterNode = [['--no-turbofan', '--turbofan']] as const;
 /** So many characters are read by what is soon done. */
 const shortWork = 300_000;
 
+/** So many are read before functions run often enough that even V8's quickest compiler pays: that is a thirtieth of a check of 10 KB. */
+const tinyWork = 20_000;
+const onlyInterpreted = '--no-sparkplug';
+
 /** Of a file that is not read yet; so 1,500 files are long work. Fewer are read before what is optimised sooner is worth it. */
 const charactersOfFile = 200;
 
@@ -102,11 +108,13 @@ let leftOfShortWork: number | undefined;
  * to it.
  */
 export function beginLoading(args: readonly string[]): void {
-  if (!isOfNode20() || !areSmall(args)) return;
-  if (kept !== undefined) kept = { ...kept, use: `${kept.use}-small` };
+  const size = isOfNode20() ? sizeOfInputs(args) : shortWork;
+  if (size >= shortWork) return;
+  const isTiny = size <= tinyWork;
+  if (kept !== undefined) kept = { ...kept, use: `${kept.use}-${isTiny ? 'tiny' : 'small'}` };
   // Modules of Node that are loaded under another setting are compiled anew: those that each command needs come first.
   void [process.stdout, process.getBuiltinModule('node:process')];
-  process.getBuiltinModule('node:v8').setFlagsFromString(`${growth} ${interpreted[0]}`);
+  process.getBuiltinModule('node:v8').setFlagsFromString([growth, interpreted[0], ...(isTiny ? [onlyInterpreted] : [])].join(' '));
   isPrepared = true;
 }
 
@@ -136,19 +144,20 @@ function shortSettings(): readonly (readonly [own: string, usual: string])[] {
   return isPrepared ? ofShortWork.filter((one) => one !== interpreted) : ofShortWork;
 }
 
-function areSmall(args: readonly string[]): boolean {
+/** Returns how many bytes the files among the arguments have; as many as in long work where that is not known. */
+function sizeOfInputs(args: readonly string[]): number {
   // Its threads have settings of their own.
-  if (args.some((one) => one.startsWith('--jobs'))) return false;
-  let left = shortWork;
+  if (args.some((one) => one.startsWith('--jobs'))) return shortWork;
+  let size = 0;
   try {
     for (const path of args.filter((one) => !one.startsWith('-'))) {
       const found = statSync(path);
-      left -= found.isFile() ? found.size : shortWork;
+      size += found.isFile() ? found.size : shortWork;
     }
   } catch {
-    return false;
+    return shortWork;
   }
-  return left > 0;
+  return size;
 }
 
 function isOfNode20(): boolean {
@@ -192,15 +201,16 @@ export function loadPart(module: Loader & { readonly filename: string }, name: s
   // One after the other in the same memory: the first use of memory costs more than to read into it.
   const memory = Buffer.allocUnsafeSlow(Math.max(size ?? 0, statSync(filename).size));
   const source = readInto(memory, filename).toString('latin1');
-  const cachedData = path === undefined || size === undefined ? undefined : readCompiled(memory, path);
+  const found = path === undefined || size === undefined ? undefined : readCompiled(memory, path);
   const script = new Script(source, {
     filename,
-    ...(cachedData && { cachedData }),
+    ...(found && { cachedData: found.compiled }),
   });
-  if (path !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
-    // What was called until then is compiled, too.
+  const taken = script.cachedDataRejected === true ? undefined : found;
+  if (path !== undefined && taken?.isCompleted !== true) {
+    // What was called until then is compiled, too. The first use may have been another one than most: the second one completes it.
     process.once('exit', () => {
-      writeCompiled(path, script.createCachedData());
+      writeCompiled(path, script.createCachedData(), taken?.compiled);
     });
   }
   const part: Loader = { exports: {}, require: (id) => module.require(id) };
@@ -212,8 +222,13 @@ export function loadPart(module: Loader & { readonly filename: string }, name: s
   return part.exports;
 }
 
+interface Compiled {
+  readonly compiled: Buffer;
+  readonly isCompleted: boolean;
+}
+
 /** V8 looks whether the version and the flags are its own, but not whether the file is whole. */
-function readCompiled(memory: Buffer, path: string): Buffer | undefined {
+function readCompiled(memory: Buffer, path: string): Compiled | undefined {
   let content: Buffer;
   try {
     content = readInto(memory, path);
@@ -221,9 +236,10 @@ function readCompiled(memory: Buffer, path: string): Buffer | undefined {
     // Another process removed it.
     return undefined;
   }
-  if (content.length <= checksumBytes) return undefined;
-  const compiled = content.subarray(0, -checksumBytes);
-  return crc32(compiled) === content.readUInt32LE(compiled.length) ? compiled : undefined;
+  if (content.length <= bytesBehind) return undefined;
+  const compiled = content.subarray(0, -bytesBehind);
+  if (crc32(compiled) !== content.readUInt32LE(compiled.length)) return undefined;
+  return { compiled, isCompleted: content.at(-1) === 1 };
 }
 
 /** Reads a file into memory, as far as there is room. */
@@ -236,11 +252,14 @@ function readInto(memory: Buffer, path: string): Buffer {
   return memory.subarray(0, length);
 }
 
-function writeCompiled(path: string, compiled: Buffer): void {
-  const checksum = Buffer.alloc(checksumBytes);
-  checksum.writeUInt32LE(crc32(compiled));
+/** Of what was kept before and what there is now, it is the larger one: of functions that were not called for long, V8 forgets the code. */
+function writeCompiled(path: string, now: Buffer, before: Buffer | undefined): void {
+  const compiled = before !== undefined && before.length > now.length ? before : now;
+  const behind = Buffer.alloc(bytesBehind);
+  behind.writeUInt32LE(crc32(compiled));
+  behind.writeUInt8(before === undefined ? 0 : 1, checksumBytes);
   try {
-    writePrivateFile(path, Buffer.concat([compiled, checksum]));
+    writePrivateFile(path, Buffer.concat([compiled, behind]));
     removeOldest(dirname(path));
   } catch {
     // Without it, the next start only takes longer.
