@@ -1,6 +1,5 @@
 import { redact } from '@rulebook/catalogue/masking';
 import { visible, visibleLine } from '@rulebook/text';
-import { standardError } from './standard-error';
 
 /** What the command line's exit codes mean; promised to scripts. */
 export const exitCodes = {
@@ -42,5 +41,5 @@ export function divertErrors(receive: (text: string) => void): () => void {
 }
 
 function writeOnError(text: string): void {
-  standardError().write(text);
+  process.stderr.write(text);
 }

@@ -1,6 +1,5 @@
 import { framesOf } from '@rulebook/text';
 import { complain, exitCodes } from './exit-codes';
-import { standardError, whenErrorOpens } from './standard-error';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -14,7 +13,7 @@ export function endByInternalError(error: unknown): never {
     complain('the output cannot be written: the disk is full; free some space, or send it elsewhere');
     process.exit(exitCodes.unwritable);
   }
-  standardError().write(
+  process.stderr.write(
     `rulebook: internal error; please report it with these lines:\n${framesOf(error)}\nRulebook ${RULEBOOK_VERSION}, Node ${process.version}, ${process.platform}\n`,
   );
   process.exit(exitCodes.internal);
@@ -26,14 +25,26 @@ function isFullOutput(error: unknown): boolean {
   return error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
-/** Ends the process when the reader closes an output early, as `head` does; that is not an error. */
+/**
+ * Ends the process when the reader closes an output early, as `head` does; that is not an error. An output that is not opened stays so: to open
+ * one loads what streams need, and often all that connections need.
+ */
 export function endAtClosedOutput(): void {
-  endWhenClosed(process.stdout);
-  whenErrorOpens(endWhenClosed);
+  for (const name of ['stdout', 'stderr'] as const) {
+    const descriptor: { get?: () => NodeJS.WriteStream } = Object.getOwnPropertyDescriptor(process, name) ?? {};
+    const open = descriptor.get?.bind(process);
+    if (open === undefined) continue;
+    let stream: NodeJS.WriteStream | undefined;
+    Object.defineProperty(process, name, {
+      get: () => (stream ??= watched(open())),
+      enumerable: true,
+      configurable: true,
+    });
+  }
 }
 
-function endWhenClosed(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+function watched(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.closedOutput);
     endByInternalError(error);
   });

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { visible } from '@rulebook/text';
 import { describeOption } from './help';
-import { standardError } from './standard-error';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -52,7 +51,7 @@ export async function createProgram(setExitCode: (code: number) => void, first?:
     .configureHelp({ optionDescription: describeOption, subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeErr: (text) => {
-        standardError().write(visible(text));
+        process.stderr.write(visible(text));
       },
     })
     .exitOverride()

@@ -154,11 +154,13 @@ function entryOf(path: string): string {
 
 function lastPlaceIn(places: string, method: string, path: string): number | undefined {
   const entry = entryOf(path);
-  for (let at = places.lastIndexOf(entry); at >= 0; at = at === 0 ? -1 : places.lastIndexOf(entry, at - 1)) {
+  let last: number | undefined;
+  // The runtime finds forwards much faster than backwards.
+  for (let at = places.indexOf(entry); at >= 0; at = places.indexOf(entry, at + 1)) {
     const [methods = '', index] = places.slice(at + entry.length, places.indexOf('\t', at + entry.length)).split(' ');
-    if (methods.split(',').includes(method)) return Number(index);
+    if (methods.split(',').includes(method)) last = Number(index);
   }
-  return undefined;
+  return last;
 }
 
 /** Returns the lines of a text that is there. */

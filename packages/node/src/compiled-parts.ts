@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
@@ -113,7 +113,8 @@ export function beginLoading(args: readonly string[]): void {
   const isTiny = size <= tinyWork;
   if (kept !== undefined) kept = { ...kept, use: `${kept.use}-${isTiny ? 'tiny' : 'small'}` };
   // Modules of Node that are loaded under another setting are compiled anew: those that each command needs come first.
-  void [process.stdout, process.getBuiltinModule('node:process')];
+  if (!isPlainOutput()) void process.stdout;
+  void process.getBuiltinModule('node:process');
   process.getBuiltinModule('node:v8').setFlagsFromString([growth, interpreted[0], ...(isTiny ? [onlyInterpreted] : [])].join(' '));
   isPrepared = true;
 }
@@ -138,6 +139,17 @@ export function beginWork(): () => void {
 /** Spares a program that answers requests what pays only after thousands of them; called when it is ready to answer, as `beginWork` is. */
 export function beginServing(): void {
   if (isOfNode20()) begin(ofAnyWork);
+}
+
+/** Returns whether standard output can be written to without a stream: a file or a pipe, but on Windows. */
+export function isPlainOutput(): boolean {
+  if (process.platform === 'win32') return false;
+  try {
+    const output = fstatSync(1);
+    return output.isFile() || output.isFIFO() || output.isSocket();
+  } catch {
+    return false;
+  }
 }
 
 function shortSettings(): readonly (readonly [own: string, usual: string])[] {

@@ -7,7 +7,6 @@ import { linesOfText, type ReportedFinding } from '@rulebook/sender/report';
 import { createConfigurationFinder } from '../../configuration/configuration-file';
 import { createServiceFinder } from '../../configuration/own-services';
 import { divertErrors } from '../../exit-codes';
-import { standardError } from '../../standard-error';
 import { checkFound, createCheckSession, type CheckCommandOptions } from '../check-session';
 import type { CheckedInput } from '../checked-input';
 import { createTryLimit, type TryLimit } from '../check-texts';
@@ -122,7 +121,7 @@ function startThreads(task: ThreadTask, count: number): Threads {
 function createTeller(): (text: string) => void {
   const said = new Set<string>();
   return (text) => {
-    if (!said.has(text)) standardError().write(text);
+    if (!said.has(text)) process.stderr.write(text);
     said.add(text);
   };
 }
