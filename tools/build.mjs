@@ -351,7 +351,8 @@ if (/^(?:--version|-V)$/.test(first)) {
     process.stdout.write('${version()}\\n');
   }
 } else {
-  const { beginLoading, keepCompiled } = ${compiled};
+  const { beginLoading, keepCompiled, ownProcess } = ${compiled};
+  ownProcess();
   ${keep("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'")}
   // Other commands load more modules of Node, which would be compiled anew.
   if (first === 'check') beginLoading(args);

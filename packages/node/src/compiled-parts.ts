@@ -118,7 +118,9 @@ export function beginLoading(args: readonly string[]): void {
   // Modules of Node that are loaded under another setting are compiled anew: those that each command needs come first.
   if (!isPlainOutput()) void process.stdout;
   void process.getBuiltinModule('node:process');
-  process.getBuiltinModule('node:v8').setFlagsFromString([growth, interpreted[0], ...(isTiny ? [onlyInterpreted] : [])].join(' '));
+  process
+    .getBuiltinModule('node:v8')
+    .setFlagsFromString([growth, interpreted[0], ...(isTiny ? [onlyInterpreted] : [])].join(' '));
   isPrepared = true;
 }
 
@@ -144,9 +146,18 @@ export function beginServing(): void {
   if (isOfNode20()) begin(ofAnyWork);
 }
 
+/** Whether the process is that of one command: some processes run several, with outputs of their own. */
+let isOwnProcess = false;
+
+/** Says that the process is that of one command. It ends as soon as nothing is left to be done: to give its memory back piece by piece takes longer than many commands do. */
+export function ownProcess(): void {
+  isOwnProcess = true;
+  process.once('beforeExit', () => process.exit());
+}
+
 /** Returns whether standard output can be written to without a stream: a file or a pipe, but on Windows. */
 export function isPlainOutput(): boolean {
-  if (process.platform === 'win32') return false;
+  if (!isOwnProcess || process.platform === 'win32') return false;
   try {
     const output = fstatSync(1);
     return output.isFile() || output.isFIFO() || output.isSocket();
