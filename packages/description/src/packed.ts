@@ -115,7 +115,10 @@ export function unpackDescription(
     return { ...identity, rest: new PackedLine(source, linesOfHead + index) };
   });
   const shapes = new LazyList(count, (index) => new PackedLine(source, toShapes + index));
-  const others = Array.from({ length: source.count - toOthers }, (_, index) => new PackedLine(source, toOthers + index));
+  const others = Array.from(
+    { length: source.count - toOthers },
+    (_, index) => new PackedLine(source, toOthers + index),
+  );
   const places = source.line(1);
   const placeOf = (method: string, path: string) => lastPlaceIn(places, method, path);
   return { description: { ...facts, operations, shapes, placeOf }, others };

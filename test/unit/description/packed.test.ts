@@ -89,7 +89,9 @@ describe('a packed description', () => {
   });
 
   it('is not checked where it is damaged', () => {
-    const broken = lines.map((line, index) => (index === firstOperation || index === firstShape + 1 ? `${line}}` : line));
+    const broken = lines.map((line, index) =>
+      index === firstOperation || index === firstShape + 1 ? `${line}}` : line,
+    );
     const { description } = unpackDescription(broken.join('\n'))!;
     const service = createDescribedService(description, { id: 'shop' });
     const context = {

@@ -7,7 +7,14 @@ import { packDescription } from '../../../../packages/description/src/packed';
 import { compiledFormat, createDescribedService } from '../../../../packages/services/src/index';
 import { createDescriptionLoader } from '../../../../packages/node/src/shipped-descriptions';
 
-const some = { format: compiledFormat, source: 'OpenAPI 3.1', title: 'Some', version: '1', shapes: [], problems: [] } as const;
+const some = {
+  format: compiledFormat,
+  source: 'OpenAPI 3.1',
+  title: 'Some',
+  version: '1',
+  shapes: [],
+  problems: [],
+} as const;
 
 let folder = '';
 let said: string[] = [];
@@ -19,8 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const load = (name: string) =>
-  createDescriptionLoader((message) => said.push(message), folder)(name);
+const load = (name: string) => createDescriptionLoader((message) => said.push(message), folder)(name);
 const write = (content: Buffer | string) => {
   writeFileSync(join(folder, 'some.json.br'), content);
 };
