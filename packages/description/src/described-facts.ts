@@ -1,7 +1,7 @@
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { DescribedSource } from '@rulebook/catalogue/facts';
 import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
-import type { CompiledConstraint, CompiledValues } from './compiled';
+import type { CompiledConstraint, CompiledShape, CompiledValues } from './compiled';
 
 /** Returns the values that a description lists, with where it lists them. */
 export function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
@@ -28,4 +28,15 @@ export function constraintsOf(
     ...constraint,
     provenance: sourceAt(pointer, provenance),
   }));
+}
+
+/** Returns whether there are no shapes in a shape. */
+export function isPlain(shape: CompiledShape): boolean {
+  return (
+    typeof shape === 'object' &&
+    shape.type !== 'array' &&
+    shape.type !== 'object' &&
+    shape.type !== 'switch' &&
+    shape.type !== 'choice'
+  );
 }

@@ -20,8 +20,10 @@ import {
 } from './compiled';
 import { withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
-import { constraintsOf, valueSetOf } from './described-facts';
+import { credentialFields } from './credential-fields';
+import { constraintsOf, isPlain, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
+import { addFinder } from './operation-finder';
 import {
   takesLines,
   unpackOperation,
@@ -71,38 +73,11 @@ export function createDescribedService(
     commonQuery: [...commonQuery, ...credentialFields(compiled, 'query', source)],
   };
   if (placeOf !== undefined)
-    finders.set(service, (method, path) => {
+    addFinder(service, (method, path) => {
       const place = placeOf(method, path);
       return place === undefined ? undefined : reader.operation(place);
     });
   return service;
-}
-
-/** What finds an operation of a service by its method and the form of its path. */
-type Finder = (method: string, path: string) => Operation | undefined;
-
-const finders = new WeakMap<Service, Finder>();
-
-/** Returns what finds operations of a described service one by one; undefined where all of them have to be looked at. */
-export function finderOf(service: Service): Finder | undefined {
-  return finders.get(service);
-}
-
-/** Returns the header fields or query parameters that requests authenticate with. */
-function credentialFields(
-  { credentials = [] }: PackedDescription,
-  kind: 'header' | 'query',
-  provenance: DescribedSource,
-): readonly Field[] {
-  const fields = new Map<string, Field>();
-  for (const credential of credentials) {
-    const isAuthorization = kind === 'header' && (credential.kind === 'basic' || credential.kind === 'bearer');
-    const name = isAuthorization ? 'Authorization' : credential.kind === kind ? credential.field : undefined;
-    if (name === undefined || fields.has(name)) continue;
-    const { summary = 'The credential of the request.' } = credential;
-    fields.set(name, { name, summary, shape: { type: 'string', format: 'password' }, provenance });
-  }
-  return [...fields.values()];
 }
 
 class DescriptionReader {
@@ -420,16 +395,6 @@ class DescriptionReader {
 }
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
-
-function isPlain(shape: CompiledShape): boolean {
-  return (
-    typeof shape === 'object' &&
-    shape.type !== 'array' &&
-    shape.type !== 'object' &&
-    shape.type !== 'switch' &&
-    shape.type !== 'choice'
-  );
-}
 
 function pointerOf({ pointer, path, methods }: CompiledOperation): string {
   return pointer ?? `#/paths${pointerStep(path)}/${(methods[0] ?? 'get').toLowerCase()}`;

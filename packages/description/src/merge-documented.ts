@@ -3,8 +3,8 @@ import type { Loss, Operation, QueryRelation, RequestBody } from '@rulebook/cata
 import type { Fallback, Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
-import { finderOf } from './described-service';
 import { mergeBodies, mergeOperations } from './merge-operations';
+import { finderOf } from './operation-finder';
 import { formOfPath } from './path-form';
 
 /** The operations of a service's documents above those of its description. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkText } from '../../rules/check-text';
 import { compiledFormat, type CompiledDescription } from '../../../packages/description/src/compiled';
-import { createDescribedService, finderOf } from '../../../packages/description/src/described-service';
+import { createDescribedService } from '../../../packages/description/src/described-service';
+import { finderOf } from '../../../packages/description/src/operation-finder';
 import {
   packDescription,
   unpackDescription,
