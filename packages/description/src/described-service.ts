@@ -21,7 +21,7 @@ import {
 import { withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
 import { credentialFields } from './credential-fields';
-import { constraintsOf, isPlain, valueSetOf } from './described-facts';
+import { constraintsOf, isPlain, pointerOf, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { addFinder } from './operation-finder';
 import {
@@ -395,7 +395,3 @@ class DescriptionReader {
 }
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
-
-function pointerOf({ pointer, path, methods }: CompiledOperation): string {
-  return pointer ?? `#/paths${pointerStep(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
-}
