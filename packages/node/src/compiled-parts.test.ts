@@ -79,30 +79,11 @@ it.each([
         env: { ...process.env, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '', NODE_DISABLE_COMPILE_CACHE: '' },
       },
     );
-  for (let run = 0; run < 2; run++) start();
+  start();
   // What is kept is replaced by another file.
   const { ino } = statSync(path);
   start();
   expect(statSync(path).ino).toBe(ino);
-});
-
-it('completes what was kept with what the second use calls, once', () => {
-  const words = '{exports.one = () => "one"; exports.two = () => { const all = ["two", 2]; return all.join(); };})\n';
-  writeFileSync(join(folder, 'two.js'), `(function (exports, require, module, __filename, importPart) ${words}`);
-  writeFileSync(join(folder, 'two.cjs'), "module.exports = require('./compiled.cjs').loadPart(module, 'two', 'hash');");
-  const path = join(compiled, `uses-two-${process.version}-${process.arch}-hash.v8`);
-  const sizeAfter = (name: string) => {
-    const code = `const kept = require('./compiled.cjs'); kept.keepCompiled('uses', (name) => process.env[name]); require('./two.cjs').${name}();`;
-    execFileSync(process.execPath, ['-e', code], {
-      cwd: folder,
-      env: { ...process.env, XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: '', NODE_DISABLE_COMPILE_CACHE: '' },
-    });
-    return statSync(path);
-  };
-  const first = sizeAfter('one');
-  const second = sizeAfter('two');
-  expect(second.size).toBeGreaterThan(first.size);
-  expect(sizeAfter('one').ino).toBe(second.ino);
 });
 
 it.each([

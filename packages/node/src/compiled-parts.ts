@@ -23,8 +23,6 @@ const maxFiles = 48;
 /** In bytes; what is compiled of a part takes about 2 MB. */
 const maxBytes = 30_000_000;
 const checksumBytes = 4;
-/** Behind the compiled code: the checksum of it, and whether it was completed. */
-const bytesBehind = checksumBytes + 1;
 
 /**
  * Keeps what is compiled of the parts that are loaded from now on, or takes what was kept: in `rulebook/compiled` of the user's cache folder, or in
@@ -227,16 +225,15 @@ export function loadPart(module: Loader & { readonly filename: string }, name: s
   // One after the other in the same memory: the first use of memory costs more than to read into it.
   const memory = Buffer.allocUnsafeSlow(Math.max(size ?? 0, statSync(filename).size));
   const source = readInto(memory, filename).toString('latin1');
-  const found = path === undefined || size === undefined ? undefined : readCompiled(memory, path);
+  const cachedData = path === undefined || size === undefined ? undefined : readCompiled(memory, path);
   const script = new Script(source, {
     filename,
-    ...(found && { cachedData: found.compiled }),
+    ...(cachedData && { cachedData }),
   });
-  const taken = script.cachedDataRejected === true ? undefined : found;
-  if (path !== undefined && taken?.isCompleted !== true) {
-    // What was called until then is compiled, too. The first use may have been another one than most: the second one completes it.
+  if (path !== undefined && (cachedData === undefined || script.cachedDataRejected === true)) {
+    // What was called until then is compiled, too.
     process.once('exit', () => {
-      writeCompiled(path, script.createCachedData(), taken?.compiled);
+      writeCompiled(path, script.createCachedData());
     });
   }
   const part: Loader = { exports: {}, require: (id) => module.require(id) };
@@ -248,13 +245,8 @@ export function loadPart(module: Loader & { readonly filename: string }, name: s
   return part.exports;
 }
 
-interface Compiled {
-  readonly compiled: Buffer;
-  readonly isCompleted: boolean;
-}
-
 /** V8 looks whether the version and the flags are its own, but not whether the file is whole. */
-function readCompiled(memory: Buffer, path: string): Compiled | undefined {
+function readCompiled(memory: Buffer, path: string): Buffer | undefined {
   let content: Buffer;
   try {
     content = readInto(memory, path);
@@ -262,10 +254,9 @@ function readCompiled(memory: Buffer, path: string): Compiled | undefined {
     // Another process removed it.
     return undefined;
   }
-  if (content.length <= bytesBehind) return undefined;
-  const compiled = content.subarray(0, -bytesBehind);
-  if (crc32(compiled) !== content.readUInt32LE(compiled.length)) return undefined;
-  return { compiled, isCompleted: content.at(-1) === 1 };
+  if (content.length <= checksumBytes) return undefined;
+  const compiled = content.subarray(0, -checksumBytes);
+  return crc32(compiled) === content.readUInt32LE(compiled.length) ? compiled : undefined;
 }
 
 /** Reads a file into memory, as far as there is room. */
@@ -278,14 +269,11 @@ function readInto(memory: Buffer, path: string): Buffer {
   return memory.subarray(0, length);
 }
 
-/** Of what was kept before and what there is now, it is the larger one: of functions that were not called for long, V8 forgets the code. */
-function writeCompiled(path: string, now: Buffer, before: Buffer | undefined): void {
-  const compiled = before !== undefined && before.length > now.length ? before : now;
-  const behind = Buffer.alloc(bytesBehind);
-  behind.writeUInt32LE(crc32(compiled));
-  behind.writeUInt8(before === undefined ? 0 : 1, checksumBytes);
+function writeCompiled(path: string, compiled: Buffer): void {
+  const checksum = Buffer.alloc(checksumBytes);
+  checksum.writeUInt32LE(crc32(compiled));
   try {
-    writePrivateFile(path, Buffer.concat([compiled, behind]));
+    writePrivateFile(path, Buffer.concat([compiled, checksum]));
     removeOldest(dirname(path));
   } catch {
     // Without it, the next start only takes longer.
