@@ -72,6 +72,12 @@ const notices = 'THIRD-PARTY-NOTICES.txt';
 const withRequire =
   "import { createRequire as createRequireOfNode } from 'node:module';const require = (name) => createRequireOfNode(import.meta.url)(name);";
 
+// What a module knows of itself, in scripts; few ask.
+const ofModule = `const ofModule = {
+  get url() { return require('node:url').pathToFileURL(__filename).href; },
+  get folder() { return require('node:path').dirname(__filename); },
+};`;
+
 /**
  * Builds everything, prints the sizes, and returns the names of what was built.
  * @param {{ production?: boolean, say?: (line: string) => void, folder?: string,
@@ -174,8 +180,8 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     ...common,
     format: /** @type {const} */ ('cjs'),
     external: ['vscode'],
-    define: { ...common.define, 'import.meta.url': 'urlOfModule' },
-    banner: { js: "const urlOfModule = require('node:url').pathToFileURL(__filename).href;" },
+    define: { ...common.define, 'import.meta.url': 'ofModule.url', 'import.meta.dirname': 'ofModule.folder' },
+    banner: { js: ofModule },
   };
   const entryPoints = entriesOf({ ...programs, ...jobs });
   const { metafile: whole } = await esbuild.build({ ...modules, entryPoints, write: false });
@@ -334,12 +340,19 @@ function starterOf(name) {
   const compiled = `require('./${parts}/compiled.cjs')`;
   if (program !== 'cli')
     return `#!/usr/bin/env node\n${compiled}.${keep(`'${program}'`)}\nrequire('./${parts}/${program}.cjs');\n`;
-  // Programs that look for Rulebook ask for its version alone, which takes nothing of it. Each command needs other parts.
+  // Programs that look for Rulebook ask for its version alone, which takes nothing of it, and no stream. Each command needs other parts.
   return `#!/usr/bin/env node
 const [first = '', ...args] = process.argv.slice(2);
-if (/^(?:--version|-V)$/.test(first)) process.stdout.write('${version()}\\n');
-else {
-  const { beginLoading, keepCompiled } = ${compiled};
+if (/^(?:--version|-V)$/.test(first)) {
+  try {
+    require('node:fs').writeSync(1, '${version()}\\n');
+    process.exit();
+  } catch {
+    process.stdout.write('${version()}\\n');
+  }
+} else {
+  const { beginLoading, keepCompiled, ownProcess } = ${compiled};
+  ownProcess();
   ${keep("/^[a-z][a-z-]{1,25}$/.test(first) ? first : 'cli'")}
   // Other commands load more modules of Node, which would be compiled anew.
   if (first === 'check') beginLoading(args);

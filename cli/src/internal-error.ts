@@ -25,12 +25,27 @@ function isFullOutput(error: unknown): boolean {
   return error.syscall === 'write' && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
-/** Ends the process when the reader closes an output early, as `head` does; that is not an error. */
+/**
+ * Ends the process when the reader closes an output early, as `head` does; that is not an error. An output that is not opened stays so: to open
+ * one loads what streams need, and often all that connections need.
+ */
 export function endAtClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(exitCodes.closedOutput);
-      endByInternalError(error);
+  for (const name of ['stdout', 'stderr'] as const) {
+    const descriptor: { get?: () => NodeJS.WriteStream } = Object.getOwnPropertyDescriptor(process, name) ?? {};
+    const open = descriptor.get?.bind(process);
+    if (open === undefined) continue;
+    let stream: NodeJS.WriteStream | undefined;
+    Object.defineProperty(process, name, {
+      get: () => (stream ??= watched(open())),
+      enumerable: true,
+      configurable: true,
     });
   }
+}
+
+function watched(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.closedOutput);
+    endByInternalError(error);
+  });
 }

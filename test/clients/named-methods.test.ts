@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { Client } from '@elastic/elasticsearch';
 import { Octokit } from '@octokit/rest';
 import { expect, it } from 'vitest';
@@ -14,7 +13,7 @@ import { createDescriptionLoader } from '../../packages/node/src/shipped-descrip
 import { root } from '../cli/command-line';
 
 const base = 'http://service.example.org';
-const load = createDescriptionLoader(() => undefined, pathToFileURL(`${root}/dist/descriptions/`));
+const load = createDescriptionLoader(() => undefined, `${root}/dist/descriptions`);
 const whole = createCatalogues(catalogue, load)({}).whole!;
 
 /** A service with its published description. */

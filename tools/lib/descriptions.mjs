@@ -66,8 +66,9 @@ function packGraphql({ name, title, package: own, file }, target) {
   if (sources.every((source) => statSync(source).mtimeMs < made)) return;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const graphql = readFileSync(join(folder, file), 'utf8');
-  const facts = { format: 5, source: 'GraphQL', title, version, graphql, operations: [], shapes: 0, problems: [] };
-  const text = JSON.stringify(facts).replace(/[\u0080-\uffff]/g, (character) => {
+  const facts = { format: 6, source: 'GraphQL', title, version, graphql, operations: 0, shapes: 0, problems: [] };
+  // As `packDescription` does: behind the head, the places and the identities of its operations, of which there are none.
+  const text = [JSON.stringify(facts), '\t', '[]'].join('\n').replace(/[\u0080-\uffff]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;

@@ -14,6 +14,7 @@ const late = [
   'child_process',
   'crypto',
   'jsonc-parser',
+  'picocolors',
   'tldts',
 ];
 
@@ -24,7 +25,7 @@ const late = [
 export const lateModules = {
   name: 'late-modules',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^(?:node:|(?:child_process|crypto|jsonc-parser|tldts)$)/ }, ({ path, namespace }) =>
+    onResolve({ filter: /^(?:node:|(?:child_process|crypto|jsonc-parser|picocolors|tldts)$)/ }, ({ path, namespace }) =>
       namespace !== 'late' && late.includes(path) ? { path, namespace: 'late' } : undefined,
     );
     onLoad({ filter: /./, namespace: 'late' }, ({ path }) => {

@@ -4,6 +4,7 @@ import type { GivenRights } from '@rulebook/checker/privileges';
 import type { Severity } from '@rulebook/services';
 import {
   isAtLeast,
+  plainPaint,
   reportFormatOf,
   reportFormats,
   SummaryCounter,
@@ -17,7 +18,8 @@ import type { Fixing } from './check-fixing';
 import { createInputChecker, type InputChecker } from './check-inputs';
 import type { IncludedBodies } from '../requests/included-files';
 import { complain, exitCodes } from '../exit-codes';
-import { writeUnguarded } from '../runner-log';
+import { writeUnguarded, type ReportStream } from '../runner-log';
+import { standardOutput } from '../standard-output';
 import { createPrinter } from './printer';
 
 /** Filled in by the build. */
@@ -58,7 +60,7 @@ export interface CheckSession {
   readonly options: CheckCommandOptions;
   readonly checker: InputChecker;
   readonly fixing: Fixing | undefined;
-  readonly stream: NodeJS.WriteStream;
+  readonly stream: ReportStream;
   readonly format: ReportFormat;
   /** The report shows lines of the files, and fixes. */
   readonly showsSource: boolean;
@@ -73,7 +75,7 @@ export async function createCheckSession(
   const fixing = isFixing(options) ? (await import('./check-fixing')).createFixing(options, input) : undefined;
   // Where standard output holds a text or a difference, the report is next to it.
   const isNextTo = fixing !== undefined && (input !== undefined || options.dryRun === true);
-  const stream = isNextTo ? process.stderr : process.stdout;
+  const stream = isNextTo ? process.stderr : standardOutput();
   const format = chooseFormat(options.format, stream);
   const showsSource = format.showsSource === true && options.dryRun !== true;
   return {
@@ -196,7 +198,7 @@ export async function rightsOf({ rights }: CheckCommandOptions): Promise<GivenRi
   return 'cause' in read ? undefined : read;
 }
 
-function chooseFormat(name: string | undefined, stream: NodeJS.WriteStream) {
+function chooseFormat(name: string | undefined, stream: ReportStream) {
   const [lines, frames] = reportFormats;
   if (name === undefined) return stream.isTTY ? frames : lines;
   return reportFormatOf(name) ?? lines;
@@ -207,8 +209,9 @@ function drain(pieces: Iterable<string>): void {
 }
 
 /** Returns the colours of a stream. picocolors 1.1.1 colours a pipe too when `CI` is set, so the decision is made here. */
-function paintOf(stream: NodeJS.WriteStream): Paint {
-  const pico = picocolors.createColors(picocolors.isColorSupported && stream.isTTY === true);
+function paintOf(stream: ReportStream): Paint {
+  if (stream.isTTY !== true) return plainPaint;
+  const pico = picocolors.createColors(picocolors.isColorSupported);
   const colours = { error: pico.red, warning: pico.yellow, information: pico.blue, hint: pico.gray };
   return {
     severity: (text, severity) => colours[severity](text),

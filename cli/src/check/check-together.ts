@@ -27,7 +27,7 @@ export function createTogetherCheck(
   return (file, options) =>
     new Promise((resolve, reject) => {
       // What is as far as this file goes on before the queue comes to that.
-      if (waiting.length === 0) queueMicrotask(checkWaiting);
+      if (waiting.length === 0) void Promise.resolve().then(checkWaiting);
       waiting.push({ file, options, resolve, reject });
     });
 }

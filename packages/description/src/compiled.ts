@@ -15,7 +15,7 @@ import type { TextFormat } from '@rulebook/catalogue/shape';
 import type { WordFix } from './document-form';
 
 /** The version of the compiled form. Files of another version are compiled again. */
-export const compiledFormat = 5;
+export const compiledFormat = 6;
 
 /**
  * A service's description, compiled for the catalogue: plain JSON that is written to a file and read again. Recursive shapes refer to the

@@ -1,7 +1,8 @@
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { DescribedSource } from '@rulebook/catalogue/facts';
+import { pointerStep } from '@rulebook/text/pointer';
 import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
-import type { CompiledConstraint, CompiledValues } from './compiled';
+import type { CompiledConstraint, CompiledOperation, CompiledShape, CompiledValues } from './compiled';
 
 /** Returns the values that a description lists, with where it lists them. */
 export function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
@@ -28,4 +29,20 @@ export function constraintsOf(
     ...constraint,
     provenance: sourceAt(pointer, provenance),
   }));
+}
+
+/** Returns whether there are no shapes in a shape. */
+export function isPlain(shape: CompiledShape): boolean {
+  return (
+    typeof shape === 'object' &&
+    shape.type !== 'array' &&
+    shape.type !== 'object' &&
+    shape.type !== 'switch' &&
+    shape.type !== 'choice'
+  );
+}
+
+/** Returns where a description states an operation. */
+export function pointerOf({ pointer, path, methods }: CompiledOperation): string {
+  return pointer ?? `#/paths${pointerStep(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
 }

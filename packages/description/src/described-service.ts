@@ -20,9 +20,18 @@ import {
 } from './compiled';
 import { withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
-import { constraintsOf, valueSetOf } from './described-facts';
+import { credentialFields } from './credential-fields';
+import { constraintsOf, isPlain, pointerOf, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
-import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
+import { addFinder } from './operation-finder';
+import {
+  takesLines,
+  unpackOperation,
+  unpackShape,
+  type PackedDescription,
+  type PackedLine,
+  type PackedOperation,
+} from './packed';
 
 /** What a described service takes from elsewhere. */
 export type ServiceParts = Pick<Service, 'id'> &
@@ -33,8 +42,8 @@ export type ServiceParts = Pick<Service, 'id'> &
 
 /**
  * Returns the service of a compiled description. `loadResponses` returns the description that has the further shapes of its responses.
- * At once its operations are known by their paths only. Everything in them is read on first use: a file needs few of them, and
- * recursive shapes have no end.
+ * Its operations are made when all of them are asked for, or one by one by `finderOf`, and everything in them is read on first use: a file
+ * needs few of them, and recursive shapes have no end.
  */
 export function createDescribedService(
   compiled: PackedDescription,
@@ -46,7 +55,8 @@ export function createDescribedService(
   const { title, version, link, baseUrls, relativeUrls, credentials } = compiled;
   const source = reader.source('#');
   const commonQuery = reader.fields(compiled.commonQuery, source);
-  return {
+  const { placeOf } = compiled;
+  const service: Service = {
     title,
     headers: credentialFields(compiled, 'header', source),
     defaultScheme: 'Bearer',
@@ -56,27 +66,18 @@ export function createDescribedService(
     baseUrls,
     relativeUrls,
     credentials,
-    operations: compiled.operations.map((operation) => reader.operation(operation)),
+    get operations() {
+      return reader.operations();
+    },
     ...(compiled.webhooks && { webhooks: compiled.webhooks.map((webhook) => reader.webhook(webhook)) }),
     commonQuery: [...commonQuery, ...credentialFields(compiled, 'query', source)],
   };
-}
-
-/** Returns the header fields or query parameters that requests authenticate with. */
-function credentialFields(
-  { credentials = [] }: PackedDescription,
-  kind: 'header' | 'query',
-  provenance: DescribedSource,
-): readonly Field[] {
-  const fields = new Map<string, Field>();
-  for (const credential of credentials) {
-    const isAuthorization = kind === 'header' && (credential.kind === 'basic' || credential.kind === 'bearer');
-    const name = isAuthorization ? 'Authorization' : credential.kind === kind ? credential.field : undefined;
-    if (name === undefined || fields.has(name)) continue;
-    const { summary = 'The credential of the request.' } = credential;
-    fields.set(name, { name, summary, shape: { type: 'string', format: 'password' }, provenance });
-  }
-  return [...fields.values()];
+  if (placeOf !== undefined)
+    addFinder(service, (method, path) => {
+      const place = placeOf(method, path);
+      return place === undefined ? undefined : reader.operation(place);
+    });
+  return service;
 }
 
 class DescriptionReader {
@@ -85,6 +86,10 @@ class DescriptionReader {
   readonly #loadAnswers: () => PackedDescription | undefined;
   /** Behind those of the description; loaded with the first one. */
   #furtherShapes: PackedDescription['shapes'] | undefined;
+  /** The operations that were asked for, by index. */
+  readonly #operations: (Operation | undefined)[] = [];
+  /** All of them, once they were asked for. */
+  #allOperations: readonly Operation[] | undefined;
   /** The shapes that were asked for, by index. */
   readonly #shapes: (Shape | undefined)[] = [];
   readonly #inProgress = new Set<number>();
@@ -105,7 +110,21 @@ class DescriptionReader {
     return { kind: 'described', service: id, title, version, pointer, file, link };
   }
 
-  operation(packed: CompiledOperation | PackedOperation): Operation {
+  operations(): readonly Operation[] {
+    return (this.#allOperations ??= Array.from(
+      this.#compiled.operations,
+      (packed, index) => (this.#operations[index] ??= this.#operation(packed)),
+    ));
+  }
+
+  operation(index: number): Operation | undefined {
+    const known = this.#operations[index];
+    if (known !== undefined) return known;
+    const packed = this.#compiled.operations.at(index);
+    return packed && (this.#operations[index] = this.#operation(packed));
+  }
+
+  #operation(packed: CompiledOperation | PackedOperation): Operation {
     const { id, methods, path, slashParameters } = packed;
     const service = this.#service.id;
     const identity = {
@@ -253,11 +272,11 @@ class DescriptionReader {
     return made;
   }
 
-  #packedShape(index: number): PackedDescription['shapes'][number] | undefined {
+  #packedShape(index: number): CompiledShape | PackedLine | undefined {
     const { shapes, answers } = this.#compiled;
-    if (index < shapes.length || answers === undefined) return shapes[index];
+    if (index < shapes.length || answers === undefined) return shapes.at(index);
     this.#furtherShapes ??= this.#loadAnswers()?.shapes ?? [];
-    return this.#furtherShapes[index - shapes.length];
+    return this.#furtherShapes.at(index - shapes.length);
   }
 
   #made(compiled: Exclude<CompiledShape, number>, source: DescribedSource): Shape {
@@ -376,17 +395,3 @@ class DescriptionReader {
 }
 
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
-
-function isPlain(shape: CompiledShape): boolean {
-  return (
-    typeof shape === 'object' &&
-    shape.type !== 'array' &&
-    shape.type !== 'object' &&
-    shape.type !== 'switch' &&
-    shape.type !== 'choice'
-  );
-}
-
-function pointerOf({ pointer, path, methods }: CompiledOperation): string {
-  return pointer ?? `#/paths${pointerStep(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
-}

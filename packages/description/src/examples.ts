@@ -30,7 +30,7 @@ export function createExamples({ services }: Catalogue, load: LoadDescription): 
 function indexOf(description: PackedDescription | undefined): ReadonlyMap<string, () => OperationExample | undefined> {
   if (description === undefined) return new Map();
   return new Map(
-    description.operations.flatMap((packed) => {
+    [...description.operations].flatMap((packed) => {
       const read = () => unpackOperation(packed, description).examples?.[0];
       return packed.methods.map((method) => [`${method} ${packed.path}`, read] as const);
     }),

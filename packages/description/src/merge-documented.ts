@@ -4,6 +4,8 @@ import type { Fallback, Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
 import { mergeBodies, mergeOperations } from './merge-operations';
+import { finderOf } from './operation-finder';
+import { formOfPath } from './path-form';
 
 /** The operations of a service's documents above those of its description. */
 export interface LayeredService {
@@ -44,7 +46,7 @@ function readBacksOf(
   if (lacks.length + own.length === 0) return readBacks;
   const lacked = new Set(lacks.flatMap(({ words }) => words));
   const isLacked = (path: string): boolean => [path, ...path.split('/')].some((word) => lacked.has(word));
-  const isOwn = (path: string): boolean => own.some(({ declares }) => formOf(declares.path) === formOf(path));
+  const isOwn = (path: string): boolean => own.some(({ declares }) => formOfPath(declares.path) === formOfPath(path));
   return [...readBacks.filter(({ declares: { path } }) => !isLacked(path) && !isOwn(path)), ...own];
 }
 
@@ -106,7 +108,9 @@ const indexed = new WeakMap<Service, ReadonlyMap<string, Operation>>();
  */
 function sameIn(service: Service, method: string, { path }: Operation): Operation | undefined {
   const index = indexed.get(service);
-  if (index !== undefined) return index.get(`${method} ${formOf(path)}`);
+  if (index !== undefined) return index.get(`${method} ${formOfPath(path)}`);
+  const find = finderOf(service);
+  if (find !== undefined) return find(method, path);
   const { operations } = service;
   // What is in front of all parameters and behind them is alike, and V8 compares it faster than code that has just been loaded.
   const beginning = path.slice(0, path.indexOf('{') + 1) || path;
@@ -259,11 +263,6 @@ function saidByOutlines({ operations }: Service): ReadonlyMap<string, OfOutline>
 }
 
 function methodsAndPaths({ methods, path }: Operation): readonly string[] {
-  const form = formOf(path);
+  const form = formOfPath(path);
   return methods.map((method) => `${method} ${form}`);
-}
-
-/** Returns a path in which the names of parameters do not matter. */
-function formOf(path: string): string {
-  return path.replace(/\{[^{}]*\}/g, '{}');
 }

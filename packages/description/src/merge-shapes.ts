@@ -3,6 +3,7 @@ import type { Provenance } from '@rulebook/catalogue/facts';
 import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape, TextShape } from '@rulebook/catalogue/shape';
 import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
 import { perObject } from '@rulebook/text/structures/memo';
+import { copyWithout, perAccess, withGetters } from './lazy-members';
 
 /** Where the two shapes of an element are. */
 export interface MergedSources {
@@ -42,7 +43,8 @@ function mergeSingle(upper: SingleShape, lower: SingleShape, sources: MergedSour
   if (upper.type === 'array' && lower.type === 'array') {
     const { constraints = lower.constraints } = upper;
     const items = perAccess(() => mergeShapes(upper.items, lower.items, sources));
-    return withGetters({ ...upper, ...(constraints && { constraints }) }, { items });
+    const { items: _, ...facts } = upper;
+    return withGetters({ ...facts, ...(constraints && { constraints }) }, { items });
   }
   if (upper.type === 'string' && lower.type === 'string') return mergeTexts(upper, lower, sources.lower);
   const isNumber = (upper.type === 'integer' || upper.type === 'number') && lower.type === upper.type;
@@ -135,10 +137,7 @@ function mergeSwitches(upper: SwitchShape, lower: SwitchShape, sources: MergedSo
 /** Only the lower layer knows the case, and what an object of it is called. */
 function namedAs({ name }: Case, merged: Shape): Shape {
   if (merged.type !== 'object' || merged.name === name) return merged;
-  return Object.defineProperties({} as ObjectShape, {
-    ...Object.getOwnPropertyDescriptors(merged),
-    name: { value: name, enumerable: true },
-  });
+  return Object.assign(copyWithout(merged, ['name']), { name });
 }
 
 type Cases = SwitchShape['cases'];
@@ -178,14 +177,14 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
       return other === undefined ? field : mergeFields(field, other, fieldSources(field));
     }),
   );
-  if (isClosed(upper, sources.upper)) return withGetters({ ...withoutFields(upper) }, { fields: own });
+  if (isClosed(upper, sources.upper)) return withGetters(copyWithout(upper, ['fields', 'entries']), { fields: own });
   const isMap = upper.entries !== undefined && upper.entries.shape.type !== 'any';
   // Where the upper layer knows which further names are free, it knows the others, too.
   const isDecided = isMap || upper.patterns !== undefined;
   const isClosedByLower = !isDecided && lower.isOpen !== true && lower.entries === undefined;
   return withGetters(
     {
-      ...withoutFields(upper),
+      ...copyWithout(upper, ofBoth),
       isOpen: upper.isOpen === true && !isClosedByLower ? true : undefined,
       ...(isClosedByLower && closing(upper, lower, sources)),
       misspelt: upper.misspelt ?? lower.misspelt,
@@ -206,11 +205,8 @@ function closing(upper: ObjectShape, lower: ObjectShape, sources: MergedSources)
   return (upper.provenance ?? sources.upper).kind === 'documented' ? {} : { unlisted: undefined };
 }
 
-/** Its fields are getters where they contain the object itself. */
-function withoutFields(shape: ObjectShape): ObjectShape {
-  const { fields: _, entries: __, ...facts } = Object.getOwnPropertyDescriptors(shape);
-  return Object.defineProperties({}, facts) as ObjectShape;
-}
+/** What is computed of two objects. */
+const ofBoth = ['fields', 'entries', 'patterns'] as const;
 
 /** Whether the documents say that there are no other members, or a reference lists all of them. */
 function isClosed(shape: ObjectShape, at: Provenance): boolean {
@@ -259,9 +255,10 @@ function mergeEntries(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
 export function mergeFields(upper: Field, lower: Field, sources: MergedSources): Field {
   const { deprecated, deprecatedSince } = lower;
   const isDeprecated = deprecated !== undefined && upper.deprecated === undefined && upper.deprecatedBy === undefined;
+  const { shape: _, ...facts } = upper;
   return withGetters(
     {
-      ...upper,
+      ...facts,
       default: upper.default ?? lower.default,
       ...(isDeprecated && { deprecated, deprecatedSince, deprecatedBy: lower.deprecatedBy ?? lower.provenance }),
     },
@@ -286,20 +283,5 @@ function joinedConstraints(
 /** Returns the shape where an upper layer names the element and not its type. */
 function standingBelow<S extends Shape>(shape: S, typeProvenance: Provenance): S {
   const parts = Object.keys(shape).map((name) => [name, () => shape[name as keyof S]] as const);
-  return withGetters({ typeProvenance } as S, Object.fromEntries(parts) as Getters<S>);
-}
-
-type Getters<T> = { readonly [K in keyof T]?: () => T[K] };
-
-/** Returns the object with members that are computed when they are read. */
-export function withGetters<T extends object>(made: T, getters: Getters<T>): T {
-  for (const name of Object.keys(getters) as (keyof T)[])
-    Object.defineProperty(made, name, { get: getters[name], enumerable: true, configurable: true });
-  return made;
-}
-
-/** Returns a function that computes the value once. */
-export function perAccess<V>(compute: () => V): () => V {
-  let known: { readonly value: V } | undefined;
-  return () => (known ??= { value: compute() }).value;
+  return withGetters({ typeProvenance } as S, Object.fromEntries(parts));
 }

@@ -1,4 +1,5 @@
 import { compiledFormat, type CompiledDescription, type CompiledOperation, type CompiledShape } from './compiled';
+import { formOfPath } from './path-form';
 
 /** Lines of a text that are read where they are, each when it is needed. */
 export interface LineSource {
@@ -25,13 +26,24 @@ export class PackedLine {
   }
 }
 
+/** A list, such as an array, or one whose items are made when they are asked for. */
+export interface Listed<T> extends Iterable<T> {
+  readonly length: number;
+  readonly at: (index: number) => T | undefined;
+}
+
 /**
- * A compiled description of which only the paths are read; operations and shapes may still be JSON texts. A file of requests needs few of a
- * thousand operations, and to read all of them takes longer than to check it.
+ * A compiled description of which nothing is read but what holds for all of it; operations and shapes may still be JSON texts. A file of requests
+ * needs few of a thousand operations, and to read all of them takes longer than to check it.
  */
 export interface PackedDescription extends Omit<CompiledDescription, 'operations' | 'shapes'> {
-  readonly operations: readonly (CompiledOperation | PackedOperation)[];
-  readonly shapes: readonly (CompiledShape | PackedLine)[];
+  readonly operations: Listed<CompiledOperation | PackedOperation>;
+  readonly shapes: Listed<CompiledShape | PackedLine>;
+  /**
+   * Returns the place of the last operation with a method and a path of this form, without reading others. Absent: one has to look at all of
+   * them.
+   */
+  readonly placeOf?: (method: string, path: string) => number | undefined;
   /** Where links lead: the first text stands for the second. */
   readonly links?: readonly [string, string];
   /** Is called when a text of it turns out to be damaged, perhaps several times. */
@@ -49,15 +61,18 @@ export interface PackedOperation extends Identity {
   readonly rest: PackedLine;
 }
 
-/** The first line: without operations, or with their identities; `shapes` is how many there are. */
+/** The first line; `operations` and `shapes` are how many there are. */
 interface Head extends Omit<CompiledDescription, 'operations' | 'shapes'> {
-  readonly operations: readonly Identity[];
+  readonly operations: number;
   readonly shapes: number;
 }
 
+/** The lines in front of those of operations: the head, the places of the operations by their paths, and their identities. */
+const linesOfHead = 3;
+
 /**
- * Returns a description as lines: what it is with the identities of its operations, the rest of each operation, and each shape. Another thread
- * takes them over, and a file gives them back, at little cost.
+ * Returns a description as lines: what it is, where each of its operations is, the identities of all, the rest of each operation, and each shape.
+ * Another thread takes them over, and a file gives them back, at little cost.
  */
 export function packDescription({ operations, shapes, ...facts }: CompiledDescription): readonly string[] {
   const identities: Identity[] = [];
@@ -66,8 +81,10 @@ export function packDescription({ operations, shapes, ...facts }: CompiledDescri
     identities.push({ id, methods, path, slashParameters, takesLines: takesLines(rest) || undefined });
     rests.push(JSON.stringify(rest));
   }
-  const head: Head = { ...facts, operations: identities, shapes: shapes.length };
-  return [JSON.stringify(head), ...rests, ...shapes.map((shape) => JSON.stringify(shape))];
+  const head: Head = { ...facts, operations: operations.length, shapes: shapes.length };
+  return [JSON.stringify(head), placesOf(operations), JSON.stringify(identities), ...rests].concat(
+    shapes.map((shape) => JSON.stringify(shape)),
+  );
 }
 
 /** Returns whether the body of an operation is newline-delimited JSON, and cannot be one value. */
@@ -85,19 +102,68 @@ export function unpackDescription(
   packed: string | LineSource,
 ): { readonly description: PackedDescription; readonly others: readonly PackedLine[] } | undefined {
   const source = typeof packed === 'string' ? textLines(packed) : packed;
-  const { operations: identities, shapes: count, ...facts } = JSON.parse(source.line(0)) as Head;
+  const { operations: size, shapes: count, ...facts } = JSON.parse(source.line(0)) as Head;
   if ((facts.format as number) !== compiledFormat) return undefined;
-  const toShapes = 1 + identities.length;
+  const toShapes = linesOfHead + size;
   const toOthers = toShapes + count;
   if (source.count < toOthers) throw new SyntaxError('The description is cut off.');
-  const linesIn = (from: number, to: number): PackedLine[] =>
-    Array.from({ length: to - from }, (_, index) => new PackedLine(source, from + index));
-  // The objects that were just read are taken as they are: there are a thousand, and each start makes them.
-  const operations = identities.map((identity, index): PackedOperation =>
-    Object.assign(identity, { rest: new PackedLine(source, 1 + index) }),
+  let identities: readonly Identity[] | undefined;
+  const operations = new LazyList(size, (index): PackedOperation => {
+    identities ??= JSON.parse(source.line(2)) as readonly Identity[];
+    const identity = identities[index];
+    if (identity === undefined) throw new SyntaxError('The description is cut off.');
+    return { ...identity, rest: new PackedLine(source, linesOfHead + index) };
+  });
+  const shapes = new LazyList(count, (index) => new PackedLine(source, toShapes + index));
+  const others = Array.from(
+    { length: source.count - toOthers },
+    (_, index) => new PackedLine(source, toOthers + index),
   );
-  const shapes = linesIn(toShapes, toOthers);
-  return { description: { ...facts, operations, shapes }, others: linesIn(toOthers, source.count) };
+  const places = source.line(1);
+  const placeOf = (method: string, path: string) => lastPlaceIn(places, method, path);
+  return { description: { ...facts, operations, shapes, placeOf }, others };
+}
+
+/** Makes an item each time it is asked for. */
+class LazyList<T> implements Listed<T> {
+  readonly length: number;
+  readonly #make: (index: number) => T;
+
+  constructor(length: number, make: (index: number) => T) {
+    this.length = length;
+    this.#make = make;
+  }
+
+  at(index: number): T | undefined {
+    return index >= 0 && index < this.length ? this.#make(index) : undefined;
+  }
+
+  *[Symbol.iterator](): Iterator<T> {
+    for (let index = 0; index < this.length; index++) yield this.#make(index);
+  }
+}
+
+// A text in which the form of a path is found by the runtime itself: of each operation the form, its methods and its place, between tabs.
+
+function placesOf(operations: readonly Identity[]): string {
+  const entries = operations.map(({ methods, path }, index) => `${entryOf(path)}${methods.join()} ${index}`);
+  return `${entries.join('')}\t`;
+}
+
+/** The entries of paths with unusual characters are alike. */
+function entryOf(path: string): string {
+  return `\t${formOfPath(path).replace(/[^!-~]/g, '?')}\t`;
+}
+
+function lastPlaceIn(places: string, method: string, path: string): number | undefined {
+  const entry = entryOf(path);
+  let last: number | undefined;
+  // The runtime finds forwards much faster than backwards.
+  for (let at = places.indexOf(entry); at >= 0; at = places.indexOf(entry, at + 1)) {
+    const [methods = '', index] = places.slice(at + entry.length, places.indexOf('\t', at + entry.length)).split(' ');
+    if (methods.split(',').includes(method)) last = Number(index);
+  }
+  return last;
 }
 
 /** Returns the lines of a text that is there. */

@@ -1,6 +1,7 @@
 import type { Field, ObjectShape, Shape, SwitchShape } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
-import { optionsOf, perAccess, withGetters } from './merge-shapes';
+import { copyWithout, perAccess, withGetters } from './lazy-members';
+import { optionsOf } from './merge-shapes';
 
 type SingleShape = Exclude<Shape, { readonly type: 'choice' }>;
 
@@ -90,5 +91,5 @@ function overlaidObject(described: ObjectShape, known: ObjectShape): ObjectShape
 
 /** Returns a copy whose members are still computed when they are read. */
 function copyOf<T extends object>(of: T): T {
-  return Object.defineProperties({} as T, Object.getOwnPropertyDescriptors(of));
+  return copyWithout(of, []);
 }

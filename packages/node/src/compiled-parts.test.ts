@@ -61,14 +61,18 @@ it('takes what was kept: V8 compares the length of a source only, so the name ha
   expect(keptFiles()).toHaveLength(2);
 });
 
-it('takes what was kept under the settings for loading, which are the same at the end', () => {
-  const path = join(compiled, `loading-small-part-${process.version}-${process.arch}-next.v8`);
+it.each([
+  ['tiny', 10],
+  ['small', 50_000],
+])('takes what was kept under the settings for %s inputs, which are the same at the end', (kind, length) => {
+  writeFileSync(join(folder, `${kind}.txt`), 'a'.repeat(length));
+  const path = join(compiled, `loading-${kind}-part-${process.version}-${process.arch}-next.v8`);
   const start = () =>
     execFileSync(
       process.execPath,
       [
         '-e',
-        "const kept = require('./compiled.cjs'); kept.keepCompiled('loading', (name) => process.env[name]); kept.beginLoading([]); require('./part.cjs'); kept.beginWork();",
+        `const kept = require('./compiled.cjs'); kept.keepCompiled('loading', (name) => process.env[name]); kept.beginLoading(['${kind}.txt']); require('./part.cjs'); kept.beginWork();`,
       ],
       {
         cwd: folder,

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import * as nodeModule from 'node:module';
+import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
-import { readPrivateBytes, writePrivateFile } from './files/private-file';
+import { sizeOfPrivateFile, writePrivateFile } from './files/private-file';
 import { userCacheFolder } from './files/user-cache-folder';
 
 // Most of the time of a short command is the compiler's, which does the same each time. So what V8 made of the scripts of the program is kept
@@ -33,7 +32,8 @@ export function keepCompiled(use: string, environment: (name: string) => string 
   if (environment('NODE_DISABLE_COMPILE_CACHE') === '1') return;
   const folder = environment('NODE_COMPILE_CACHE') || join(userCacheFolder(environment), 'rulebook', 'compiled');
   kept = { folder, use };
-  (nodeModule as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(folder);
+  const modules = process.getBuiltinModule('node:module');
+  (modules as { readonly enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(folder);
 }
 
 /** Returns the folder in which what is compiled is kept; undefined when nothing is to be kept. */
@@ -44,9 +44,19 @@ export function keepsIn(): string | undefined {
 /** Marking begins at 12 MB, and most commands end before they need its result: a tenth of the processor time of a check. */
 const marking = ['--no-incremental-marking', '--incremental-marking'] as const;
 
+/**
+ * So often a regular expression is interpreted before it is compiled to machine code. Usually that happens at its second use, and a check of one file
+ * uses a hundred and forty of them, each a few times: compiling all of them twice is a fortieth of it, and so is making better what is interpreted.
+ */
+const interpreted = [
+  '--regexp-tier-up-ticks=100 --no-regexp-peephole-optimization',
+  '--regexp-tier-up-ticks=1 --regexp-peephole-optimization',
+] as const;
+
 /** Settings of V8 in Node 20 for what is soon done, each with what Node sets by itself. */
 const ofShortWork = [
   marking,
+  interpreted,
   // What is optimised in a thread is ready when there is nothing left to do: a twentieth.
   ['--interrupt-budget=1000000', '--interrupt-budget=67584'],
 ] as const;
@@ -80,22 +90,36 @@ const ofLaterNode = [['--no-turbofan', '--turbofan']] as const;
 /** So many characters are read by what is soon done. */
 const shortWork = 300_000;
 
+/** So many are read before functions run often enough that even V8's quickest compiler pays: that is a thirtieth of a check of 10 KB. */
+const tinyWork = 20_000;
+const onlyInterpreted = '--no-sparkplug';
+
 /** Of a file that is not read yet; so 1,500 files are long work. Fewer are read before what is optimised sooner is worth it. */
 const charactersOfFile = 200;
+
+/** Whether the settings of `beginLoading` hold, until the end of the process: what is kept belongs to them. */
+let isPrepared = false;
 
 /** How many characters are left of short work; undefined before it begins, and once it is long. */
 let leftOfShortWork: number | undefined;
 
 /**
- * Prepares the young generation for what a command makes when it is loaded, if its arguments are options and small files: for large ones, a young
- * generation of the usual size costs less. Called before that, and not reversed, since what is kept belongs to it.
+ * Prepares the young generation for what a command makes when it is loaded, and regular expressions for few uses, if its arguments are options and
+ * small files: for large ones, a young generation of the usual size costs less. Called before that, and not reversed, since what is kept belongs
+ * to it.
  */
 export function beginLoading(args: readonly string[]): void {
-  if (!isOfNode20() || !areSmall(args)) return;
-  if (kept !== undefined) kept = { ...kept, use: `${kept.use}-small` };
+  const size = isOfNode20() ? sizeOfInputs(args) : shortWork;
+  if (size >= shortWork) return;
+  const isTiny = size <= tinyWork;
+  if (kept !== undefined) kept = { ...kept, use: `${kept.use}-${isTiny ? 'tiny' : 'small'}` };
   // Modules of Node that are loaded under another setting are compiled anew: those that each command needs come first.
-  void [process.stdout, process.stderr, process.getBuiltinModule('node:process')];
-  process.getBuiltinModule('node:v8').setFlagsFromString(growth);
+  if (!isPlainOutput()) void process.stdout;
+  void process.getBuiltinModule('node:process');
+  process
+    .getBuiltinModule('node:v8')
+    .setFlagsFromString([growth, interpreted[0], ...(isTiny ? [onlyInterpreted] : [])].join(' '));
+  isPrepared = true;
 }
 
 /**
@@ -107,7 +131,7 @@ export function beginWork(): () => void {
   // In an editor, they may not be set once it runs.
   if (Number.parseFloat(v8) >= 13 && process.versions.electron === undefined) return begin(ofLaterNode);
   if (!isOfNode20()) return () => undefined;
-  const end = begin([...ofShortWork, ...settings]);
+  const end = begin([...shortSettings(), ...settings]);
   leftOfShortWork = shortWork;
   return () => {
     leftOfShortWork = undefined;
@@ -120,19 +144,44 @@ export function beginServing(): void {
   if (isOfNode20()) begin(ofAnyWork);
 }
 
-function areSmall(args: readonly string[]): boolean {
-  // Its threads have settings of their own.
-  if (args.some((one) => one.startsWith('--jobs'))) return false;
-  let left = shortWork;
+/** Whether the process is that of one command: some processes run several, with outputs of their own. */
+let isOwnProcess = false;
+
+/** Says that the process is that of one command. It ends as soon as nothing is left to be done: to give its memory back piece by piece takes longer than many commands do. */
+export function ownProcess(): void {
+  isOwnProcess = true;
+  process.once('beforeExit', () => process.exit());
+}
+
+/** Returns whether standard output can be written to without a stream: a file or a pipe, but on Windows. */
+export function isPlainOutput(): boolean {
+  if (!isOwnProcess || process.platform === 'win32') return false;
   try {
-    for (const path of args.filter((one) => !one.startsWith('-'))) {
-      const found = statSync(path);
-      left -= found.isFile() ? found.size : shortWork;
-    }
+    const output = fstatSync(1);
+    return output.isFile() || output.isFIFO() || output.isSocket();
   } catch {
     return false;
   }
-  return left > 0;
+}
+
+function shortSettings(): readonly (readonly [own: string, usual: string])[] {
+  return isPrepared ? ofShortWork.filter((one) => one !== interpreted) : ofShortWork;
+}
+
+/** Returns how many bytes the files among the arguments have; as many as in long work where that is not known. */
+function sizeOfInputs(args: readonly string[]): number {
+  // Its threads have settings of their own.
+  if (args.some((one) => one.startsWith('--jobs'))) return shortWork;
+  let size = 0;
+  try {
+    for (const path of args.filter((one) => !one.startsWith('-'))) {
+      const found = statSync(path);
+      size += found.isFile() ? found.size : shortWork;
+    }
+  } catch {
+    return shortWork;
+  }
+  return size;
 }
 
 function isOfNode20(): boolean {
@@ -165,15 +214,18 @@ export function addWork(characters: number, { isOneTurn = false }: { readonly is
   if (leftOfShortWork > 0) return;
   leftOfShortWork = undefined;
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  for (const one of ofShortWork) if (one !== marking || !isOneTurn) setFlagsFromString(one[1]);
+  for (const one of shortSettings()) if (one !== marking || !isOneTurn) setFlagsFromString(one[1]);
 }
 
 /** Evaluates the script of a part, which is next to the module, and returns what it exports. The hash is that of the script. */
 export function loadPart(module: Loader & { readonly filename: string }, name: string, hash: string): unknown {
   const filename = join(dirname(module.filename), `${name}.js`);
-  const source = readFileSync(filename, 'latin1');
   const path = kept && join(kept.folder, `${kept.use}-${name}-${process.version}-${process.arch}-${hash}.v8`);
-  const cachedData = path === undefined ? undefined : readCompiled(path);
+  const size = path === undefined ? undefined : sizeOfPrivateFile(path, maxBytes);
+  // One after the other in the same memory: the first use of memory costs more than to read into it.
+  const memory = Buffer.allocUnsafeSlow(Math.max(size ?? 0, statSync(filename).size));
+  const source = readInto(memory, filename).toString('latin1');
+  const cachedData = path === undefined || size === undefined ? undefined : readCompiled(memory, path);
   const script = new Script(source, {
     filename,
     ...(cachedData && { cachedData }),
@@ -194,11 +246,27 @@ export function loadPart(module: Loader & { readonly filename: string }, name: s
 }
 
 /** V8 looks whether the version and the flags are its own, but not whether the file is whole. */
-function readCompiled(path: string): Buffer | undefined {
-  const content = readPrivateBytes(path, maxBytes);
-  if (content === undefined || content.length <= checksumBytes) return undefined;
+function readCompiled(memory: Buffer, path: string): Buffer | undefined {
+  let content: Buffer;
+  try {
+    content = readInto(memory, path);
+  } catch {
+    // Another process removed it.
+    return undefined;
+  }
+  if (content.length <= checksumBytes) return undefined;
   const compiled = content.subarray(0, -checksumBytes);
   return crc32(compiled) === content.readUInt32LE(compiled.length) ? compiled : undefined;
+}
+
+/** Reads a file into memory, as far as there is room. */
+function readInto(memory: Buffer, path: string): Buffer {
+  const descriptor = openSync(path, 'r');
+  let length = 0;
+  for (let read = -1; read !== 0; length += read)
+    read = readSync(descriptor, memory, length, memory.length - length, null);
+  closeSync(descriptor);
+  return memory.subarray(0, length);
 }
 
 function writeCompiled(path: string, compiled: Buffer): void {

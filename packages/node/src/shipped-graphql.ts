@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { LoadGraphql } from '@rulebook/services';
 import { shippedFolder } from './shipped-folder';
 
 /** The part that reads GraphQL. */
-const part = fileURLToPath(new URL('parts/graphql.cjs', shippedFolder));
+const part = join(shippedFolder, 'parts/graphql.cjs');
 
 /**
  * Loads what reads GraphQL with the first document, in the middle of a check, which waits for nothing. So it is the only part that is CommonJS:

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { shippedFolder } from './shipped-folder';
 
 /** The part that reads Markdown which others wrote. */
-const part = fileURLToPath(new URL('parts/markdown-writer.cjs', shippedFolder));
+const part = join(shippedFolder, 'parts/markdown-writer.cjs');
 
 interface Writer {
   readonly rewriteMarkdown: (text: string, longest: number) => string;

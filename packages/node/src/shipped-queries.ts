@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { LoadQueries } from '@rulebook/services';
 import { shippedFolder } from './shipped-folder';
 
 /** The part that reads queries in bodies. */
-const part = fileURLToPath(new URL('parts/queries.cjs', shippedFolder));
+const part = join(shippedFolder, 'parts/queries.cjs');
 
 /** Loads what reads queries with the first one, in the middle of a check: it is CommonJS, as what reads GraphQL is. */
 export const loadQueries: LoadQueries = () =>

@@ -9,12 +9,16 @@ const hooks = `export async function load(url, context, next) {
   return next(url, context);
 }`;
 const preload = `const fs = require('node:fs');
-const { readFileSync } = fs;
-fs.readFileSync = (path, ...others) => {
-  const [, name] = /\\/(?:parts|descriptions)\\/([\\w.-]+\\.(?:c?js|br))$/.exec(String(path)) ?? [];
-  if (name) process._rawDebug('READ ' + name);
-  return readFileSync(path, ...others);
-};
+const said = new Set();
+for (const reader of ['readFileSync', 'openSync']) {
+  const read = fs[reader];
+  fs[reader] = (path, ...others) => {
+    const [, name] = /\\/(?:parts|descriptions)\\/([\\w.-]+\\.(?:c?js|br))$/.exec(String(path)) ?? [];
+    if (name && !said.has(name)) process._rawDebug('READ ' + name);
+    said.add(name);
+    return read(path, ...others);
+  };
+}
 require('node:module').register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hooks))}, 'file:///');`;
 
 const description = {
@@ -77,6 +81,23 @@ process.on('exit', () => process.moduleLoadList.forEach((name) => process._rawDe
     expect(unused.filter((name) => modules.includes(name))).toEqual([]);
   },
 );
+
+it('opens no output to write a report to a pipe, and says what is wrong on standard error', async () => {
+  const cwd = folderOf({
+    'hooks.cjs': `for (const name of ['stdout', 'stderr']) {
+  const { get } = Object.getOwnPropertyDescriptor(process, name);
+  const opened = () => { process._rawDebug('OPENED ' + name); return get.call(process); };
+  Object.defineProperty(process, name, { get: opened, configurable: true });
+}`,
+    'a.http': 'POST /_security/api_key\n\n{ "nam": "a" }\n',
+  });
+  const env = { NODE_OPTIONS: `--require ${join(cwd, 'hooks.cjs')}` };
+  const found = await commandLine(['check', 'a.http'], { cwd, env });
+  expect(found.out).toContain('unknown-field');
+  expect(found.error).toBe('');
+  const missing = await commandLine(['check', 'b.http'], { cwd, env });
+  expect(missing.error).toMatch(/^OPENED stderr\nrulebook: /);
+});
 
 it('takes the names of the library of the protocol once', () => {
   const code = readFileSync(join(import.meta.dirname, '../../../dist/parts/serve.js'), 'utf8');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CheckContext } from '../../../packages/engine/src/index';
 import { createDescriptionLoader } from '../../../packages/node/src/shipped-descriptions';
@@ -11,7 +12,7 @@ const endpoints: CheckContext = {
   ],
   defaults: { 'search-cluster': 'cluster', 'code-hosting': 'host' },
 };
-const folder = new URL('../../../dist/descriptions/', import.meta.url);
+const folder = join(import.meta.dirname, '../../../dist/descriptions');
 const engines = {
   'of the documents': createEngine(),
   'of the published descriptions too': createEngine({

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Operation } from '../../../packages/catalogue/src/operation';
 import type { Shape } from '../../../packages/catalogue/src/shape';
 import { createCatalogues } from '../../../packages/description/src/catalogues';
@@ -9,7 +10,7 @@ export const loadPublished = createDescriptionLoader(
   (message) => {
     throw new Error(message);
   },
-  new URL('../../../descriptions/', import.meta.url),
+  join(import.meta.dirname, '../../../descriptions'),
 );
 
 /** The names of the published descriptions, by the services below which they lie. */

@@ -8,7 +8,7 @@ import { shownSettings } from '../../../services/search-cluster/facts/indices/in
 import { searchCluster } from '../../../services/search-cluster/facts/service';
 import { loadPublished } from '../binding/published';
 
-const shapes = (loadPublished('elasticsearch')?.shapes ?? []).map(unpackShape);
+const shapes = Array.from(loadPublished('elasticsearch')?.shapes ?? [], unpackShape);
 
 /** Returns a shape as an object, also where it is only referred to. */
 function objectOf(shape: CompiledShape | undefined): CompiledObject | undefined {

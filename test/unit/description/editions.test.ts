@@ -43,11 +43,11 @@ describe('editions', () => {
     const { description = base } = unpackDescription(packDescription(base).join('\n')) ?? {};
     const edition = editionOf(description, packed, '3.1');
     expect(edition).toMatchObject({ title: 'Toys at home', version: '3.1', format: compiledFormat });
-    const operations = edition?.operations.map((operation) => unpackOperation(operation, edition));
+    const operations = edition && Array.from(edition.operations, (operation) => unpackOperation(operation, edition));
     expect(operations?.[0]).toEqual(make(0));
     expect(operations?.[1]?.link).toBe('https://toys.example/3.1/list');
     expect(operations?.[2]?.body).toEqual({ shape: 1 });
-    expect(edition?.shapes[1]).toEqual({ type: 'integer' });
+    expect(edition?.shapes.at(1)).toEqual({ type: 'integer' });
     expect(editionOf(base, packed, '9.9')).toBeUndefined();
   });
 

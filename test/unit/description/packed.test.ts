@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkText } from '../../rules/check-text';
 import { compiledFormat, type CompiledDescription } from '../../../packages/description/src/compiled';
 import { createDescribedService } from '../../../packages/description/src/described-service';
+import { finderOf } from '../../../packages/description/src/operation-finder';
 import {
   packDescription,
   unpackDescription,
@@ -29,22 +30,24 @@ const compiled: CompiledDescription = {
   problems: [],
 };
 const lines = packDescription(compiled);
+const firstOperation = 3;
+const firstShape = firstOperation + compiled.operations.length;
 
 describe('a packed description', () => {
   it('says the same, and leaves what is behind it', () => {
     const { description, others } = unpackDescription([...lines, 'behind', 'it'].join('\n'))!;
     expect(others.map(({ text }) => text)).toEqual(['behind', 'it']);
-    const { operations, shapes } = description;
+    const { operations, shapes, placeOf: _, ...facts } = description;
     const whole = {
-      ...description,
-      operations: operations.map((operation) => unpackOperation(operation, description)),
-      shapes: shapes.map(unpackShape),
+      ...facts,
+      operations: Array.from(operations, (operation) => unpackOperation(operation, description)),
+      shapes: Array.from(shapes, unpackShape),
     };
     expect(whole).toEqual(compiled);
   });
 
   it('is read an operation at a time', () => {
-    const broken = lines.map((line, index) => (index === 1 ? 'not JSON' : line));
+    const broken = lines.map((line, index) => (index === firstOperation ? 'not JSON' : line));
     const { description } = unpackDescription(broken.join('\n'))!;
     let damaged = 0;
     const onDamaged = () => damaged++;
@@ -59,8 +62,37 @@ describe('a packed description', () => {
     expect(damaged).toBe(1);
   });
 
+  it('is read no further than to the operation that is asked for', () => {
+    const read: number[] = [];
+    const line = (index: number): string => {
+      read.push(index);
+      return lines[index] ?? '';
+    };
+    const { description } = unpackDescription({ count: lines.length, line })!;
+    const service = createDescribedService(description, { id: 'shop' });
+    const find = finderOf(service);
+    expect(read).toEqual([0, 1]);
+    expect(find?.('HEAD', '/pets/{other}')?.title).toBe('Read a file');
+    expect(read).toEqual([0, 1, 2, firstOperation + 1]);
+    expect(find?.('HEAD', '/pets/{other}')).toBe(service.operations[1]);
+    expect(find?.('PUT', '/pets/{other}')).toBeUndefined();
+    expect(find?.('GET', '/pet')).toBeUndefined();
+  });
+
+  it('has the last of several operations of one form', () => {
+    const operations = ['a', 'b', 'c'].map((id) => ({
+      ...{ id, title: id, path: `/{${id}}/é` },
+      methods: id === 'c' ? ['POST'] : ['GET', 'HEAD'],
+    }));
+    const { description } = unpackDescription(packDescription({ ...compiled, operations }).join('\n'))!;
+    expect(description.placeOf?.('GET', '/{x}/é')).toBe(1);
+    expect(description.placeOf?.('POST', '/{x}/é')).toBe(2);
+  });
+
   it('is not checked where it is damaged', () => {
-    const broken = lines.map((line, index) => (index === 1 || index === 4 ? `${line}}` : line));
+    const broken = lines.map((line, index) =>
+      index === firstOperation || index === firstShape + 1 ? `${line}}` : line,
+    );
     const { description } = unpackDescription(broken.join('\n'))!;
     const service = createDescribedService(description, { id: 'shop' });
     const context = {

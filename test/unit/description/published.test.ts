@@ -69,14 +69,14 @@ describe.each(sources)('the published description of $name', ({ name, version })
   });
 
   it('names each operation once', () => {
-    const ids = description.operations.map(({ id }) => id);
+    const ids = Array.from(description.operations, ({ id }) => id);
     expect(ids.length).toBeGreaterThan(700);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('can be read whole, and becomes a service whose shapes can all be reached', () => {
-    const operations = description.operations.map((operation) => unpackOperation(operation, description));
-    const whole = { ...description, operations, shapes: description.shapes.map(unpackShape) };
+    const operations = Array.from(description.operations, (operation) => unpackOperation(operation, description));
+    const whole = { ...description, operations, shapes: Array.from(description.shapes, unpackShape) };
     const seen = new Set<Shape>();
     for (const { parameters, body, responses } of createDescribedService(whole, { id: 'toy' }).operations) {
       const fields = [...parameters.path, ...parameters.query];

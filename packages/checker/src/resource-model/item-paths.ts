@@ -2,6 +2,7 @@ import type { Operation } from '@rulebook/catalogue/operation';
 import type { CollectionFacts } from '@rulebook/catalogue/resource-model';
 import type { Service } from '@rulebook/catalogue/service';
 import { perObject } from '@rulebook/text/structures/memo';
+import { once } from '@rulebook/text/structures/once';
 import { pathForm, pathWords, parameterIn } from './path-words';
 
 /** Items of one kind that the path of an operation names: a part of the path up to their name. */
@@ -39,14 +40,15 @@ const createsAnother = /clone|copy|duplicate|fork/i;
  * request of a file.
  */
 export const itemAccessIn: (service: Service) => (operation: Operation) => ItemAccess | undefined = perObject(
-  ({ operations, collections }: Service) => {
-    const methods = methodsByForm(operations);
+  (service: Service) => {
+    const { collections } = service;
+    const methods = once(() => methodsByForm(service.operations));
     const facts = new Map(collections?.map((one) => [pathForm(one.itemPath), one]));
     const isKnown = (words: readonly string[]): boolean => {
       const form = pathForm(words.join('/'));
       if (collections !== undefined) return facts.has(form);
-      const ofItem = methods.get(form);
-      const ofList = methods.get(pathForm(words.slice(0, -1).join('/')));
+      const ofItem = methods().get(form);
+      const ofList = methods().get(pathForm(words.slice(0, -1).join('/')));
       // What other paths create, requests create that are not seen here.
       return ofItem?.has('DELETE') === true && (ofItem.has('PUT') || ofList?.has('POST') === true);
     };

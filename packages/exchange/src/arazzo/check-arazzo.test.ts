@@ -6,7 +6,7 @@ import type { KnownSource } from './sources';
 
 const text = { type: 'string' } as const;
 const description: CompiledDescription = {
-  format: 5,
+  format: 6,
   source: 'OpenAPI 3.1',
   title: 'Shop',
   version: '1',

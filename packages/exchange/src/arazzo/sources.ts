@@ -77,7 +77,7 @@ function byId(id: string, sources: readonly KnownSource[]): FoundTarget {
   return {
     kind: 'missing',
     problem: `No operation of the source descriptions has the id \`${id}\`.`,
-    candidates: sources.flatMap(({ description }) => (description?.operations ?? []).map((one) => one.id)),
+    candidates: sources.flatMap(({ description }) => Array.from(description?.operations ?? [], (one) => one.id)),
   };
 }
 
@@ -112,7 +112,7 @@ function findByPath(path: string, sources: readonly KnownSource[]): FoundTarget 
   const { description } = source;
   if (description === undefined) return { kind: 'unknown' };
   const wanted = plainPointer(pointer);
-  const operations = description.operations.map((one) => unpackOperation(one, description));
+  const operations = Array.from(description.operations, (one) => unpackOperation(one, description));
   for (const operation of operations)
     if (plainPointer(pointerOf(operation)) === wanted) return { kind: 'operation', operation, source };
   return {

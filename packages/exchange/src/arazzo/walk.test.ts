@@ -11,7 +11,7 @@ const shop: KnownSource = {
   name: 'shop',
   kind: 'openapi',
   description: {
-    ...{ format: 5, source: 'OpenAPI 3.1', title: 'Shop', version: '1', shapes: [], problems: [] },
+    ...{ format: 6, source: 'OpenAPI 3.1', title: 'Shop', version: '1', shapes: [], problems: [] },
     operations: [
       operation('list', '/pets'),
       { ...operation('add', '/pets', ['POST']), body: { shape: { type: 'object' } } },
@@ -205,7 +205,7 @@ describe('the request of a step', () => {
     const document = documentOf([{ workflowId: 'w', steps: [step], ...workflow }]);
     const [found] = document.workflows;
     const [own] = found?.steps ?? [];
-    const called = shop.description?.operations[1];
+    const called = shop.description?.operations.at(1);
     if (found === undefined || own === undefined || called === undefined || 'rest' in called)
       throw new Error('it is there');
     return stepRequest(own, called, { instance: createInstance(found, document, [shop]), step: own });

@@ -67,7 +67,7 @@ function optionsOf(shape: Exclude<CompiledShape, number>): readonly CompiledShap
 function resolved(shape: CompiledShape, { shapes }: Shapes): Exclude<CompiledShape, number> | undefined {
   let found: CompiledShape | undefined = shape;
   for (let step = 0; step < deepest && typeof found === 'number'; step++) {
-    const next: Shapes['shapes'][number] | undefined = shapes[found];
+    const next = shapes.at(found);
     found = next === undefined ? undefined : unpackShape(next);
   }
   return typeof found === 'number' ? undefined : found;

@@ -59,7 +59,7 @@ function isWritten(id: string): boolean {
 
 function operationsOf({ description }: KnownSource): readonly StepOperation[] {
   if (description === undefined) return [];
-  return description.operations.slice(0, most).map((one) => unpackOperation(one, description));
+  return [...description.operations].slice(0, most).map((one) => unpackOperation(one, description));
 }
 
 function operationIds({ document, sources }: ExpressionPlace): readonly Draft[] {
@@ -67,7 +67,7 @@ function operationIds({ document, sources }: ExpressionPlace): readonly Draft[] 
   return sources.flatMap((source) => {
     const { description } = source;
     const { operations = [] } = description ?? {};
-    return operations.slice(0, most).map((one) => ({
+    return [...operations].slice(0, most).map((one) => ({
       ...(description !== undefined && operations.length <= few
         ? draftOf(unpackOperation(one, description))
         : { detail: `${one.methods[0] ?? ''} ${one.path}` }),

@@ -20,13 +20,17 @@ const longest = 1_000_000;
 
 /** Reads a file that only this user can have written and can read; undefined when there is no such file. */
 export function readPrivateFile(path: string, maximum = longest): string | undefined {
-  return readPrivateBytes(path, maximum)?.toString('utf8');
+  try {
+    return isPrivate(path, maximum) ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Reads such a file, which need not be text. */
-export function readPrivateBytes(path: string, maximum: number): Buffer | undefined {
+/** Returns the size of such a file, which need not be text, in bytes. */
+export function sizeOfPrivateFile(path: string, maximum: number): number | undefined {
   try {
-    return isPrivate(path, maximum) ? readFileSync(path) : undefined;
+    return isPrivate(path, maximum) ? statSync(path).size : undefined;
   } catch {
     return undefined;
   }

@@ -41,8 +41,8 @@ function startsOf(rows: readonly Construct[]): Starts {
 }
 
 /** Returns whether white space may be in front of a construct. Looked up in the expression, since matching would compile each when a program starts. */
-export function mayBeIndented({ begins }: Construct): boolean {
-  return begins.source.startsWith(String.raw`^\s*`) || begins.source.startsWith(String.raw`^(\s*`);
+export function mayBeIndented({ begins: { source } }: Construct): boolean {
+  return source.startsWith(String.raw`^\s*`) || source.startsWith(String.raw`^(\s*`);
 }
 
 /**

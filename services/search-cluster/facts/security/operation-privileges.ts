@@ -1,4 +1,5 @@
 import type { Operation } from '@rulebook/catalogue/operation';
+import { once } from '@rulebook/text/structures/once';
 import type { NamePlace, Need, NeedScope, PlaceTest } from '@rulebook/catalogue/need';
 import { fromCreateKey, fromServerPrivileges, referenceOnRoleDescriptor } from '../sources';
 
@@ -334,13 +335,23 @@ export function withPrivileges(operations: readonly Operation[]): readonly Opera
     if (withoutPrivilege.includes(id)) return { ...operation, needs: further[id] ?? [] };
     const privilege = operationPrivileges[id];
     if (privilege === undefined) return operation;
-    const on = operation.parameters.path
-      .filter(({ name }) => indexParameters.includes(name) || (name === 'name' && onNames.includes(id)))
-      .map(({ name }): NamePlace => ({ in: 'path', name }));
-    const added = [...(autoCreating.includes(id) ? [autoCreatePrivilege] : []), ...(further[id] ?? [])];
-    const needs = [privilege, ...added].map((need) => (need.kind === 'index' ? { on, ...need } : need));
-    return { ...operation, needs, ...(corrected.includes(id) && { correctsNeeds: true as const }) };
+    const needs = once(() => needsOf(operation, id, privilege));
+    return {
+      ...operation,
+      get needs() {
+        return needs();
+      },
+      ...(corrected.includes(id) && { correctsNeeds: true as const }),
+    };
   });
+}
+
+function needsOf({ parameters }: Operation, id: string, privilege: NeededPrivilege): readonly Need[] {
+  const on = parameters.path
+    .filter(({ name }) => indexParameters.includes(name) || (name === 'name' && onNames.includes(id)))
+    .map(({ name }): NamePlace => ({ in: 'path', name }));
+  const added = [...(autoCreating.includes(id) ? [autoCreatePrivilege] : []), ...(further[id] ?? [])];
+  return [privilege, ...added].map((need) => (need.kind === 'index' ? { on, ...need } : need));
 }
 
 /** Returns the privilege that a caller of the operation needs, or undefined if none is known. */

@@ -1,11 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { packDescription } from '../../../../packages/description/src/packed';
 import { compiledFormat, createDescribedService } from '../../../../packages/services/src/index';
 import { createDescriptionLoader } from '../../../../packages/node/src/shipped-descriptions';
+
+const some = {
+  format: compiledFormat,
+  source: 'OpenAPI 3.1',
+  title: 'Some',
+  version: '1',
+  shapes: [],
+  problems: [],
+} as const;
 
 let folder = '';
 let said: string[] = [];
@@ -17,23 +26,22 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const load = (name: string) =>
-  createDescriptionLoader((message) => said.push(message), pathToFileURL(`${folder}/`))(name);
+const load = (name: string) => createDescriptionLoader((message) => said.push(message), folder)(name);
 const write = (content: Buffer | string) => {
   writeFileSync(join(folder, 'some.json.br'), content);
 };
 
 describe('the loader of the published descriptions', () => {
   it('reads what the build wrote', () => {
-    write(brotliCompressSync(JSON.stringify({ format: compiledFormat, title: 'Some', operations: [], shapes: 0 })));
+    write(brotliCompressSync(packDescription({ ...some, operations: [] }).join('\n')));
     expect(load('some')).toMatchObject({ title: 'Some' });
     expect(said).toEqual([]);
   });
 
   it('reports a damaged part once, when it is needed', () => {
-    const identity = (id: string) => ({ id, methods: ['GET'], path: `/${id}` });
-    const head = { format: compiledFormat, title: 'Some', operations: [identity('a'), identity('b')], shapes: 0 };
-    write(brotliCompressSync(`${JSON.stringify(head)}\n{"title\n{"title`));
+    const operation = (id: string) => ({ id, methods: ['GET'], path: `/${id}`, title: id });
+    const lines = packDescription({ ...some, operations: [operation('a'), operation('b')] });
+    write(brotliCompressSync(lines.map((line) => line.replace(/^\{"title.*/, '{"title')).join('\n')));
     const [a, b] = createDescribedService(load('some')!, { id: 'some' }).operations;
     expect(said).toEqual([]);
     expect([a?.title, b?.title, a?.summary]).toEqual(['GET /a', 'GET /b', '']);

@@ -1,0 +1,4 @@
+/** Returns a path in which the names of parameters do not matter. */
+export function formOfPath(path: string): string {
+  return path.replace(/\{[^{}]*\}/g, '{}');
+}
