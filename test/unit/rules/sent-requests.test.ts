@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src';
+import { loadPublished } from '../binding/published';
 import type { BlockRule } from '../../../packages/checker/src/rules/rule';
 
 const endpoint = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' } as const;
@@ -25,6 +26,15 @@ it('asks about what a server received only those rules because of which it can b
   const asked: [string, object][] = [];
   const engine = createEngine({ rules: [reporting('refusing', asked, false), reporting('advising', asked, true)] });
   expect(engine.checkWire(request, endpoint).map(({ rule }) => rule)).toEqual(['refusing']);
+  expect(asked.map(([id]) => id)).toEqual(['refusing']);
+});
+
+it('asks no more about what only a description knows', () => {
+  const asked: [string, object][] = [];
+  const rules = [reporting('refusing', asked, false), reporting('advising', asked, true)];
+  const engine = createEngine({ rules, loadDescription: loadPublished });
+  const found = engine.describedWire({ ...request, target: '/_ml/info' }, endpoint);
+  expect(found?.findings.map(({ rule }) => rule)).toEqual(['refusing']);
   expect(asked.map(([id]) => id)).toEqual(['refusing']);
 });
 

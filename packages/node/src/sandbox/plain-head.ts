@@ -1,4 +1,5 @@
 import type { WireRequest } from '@rulebook/sandbox';
+import { perText } from '@rulebook/text';
 
 /** The header fields of a plain request: nothing in them asks for more than an answer on a connection that is kept. */
 export interface PlainFields {
@@ -31,15 +32,10 @@ const special = /^(?:transfer-encoding|content-encoding|expect|upgrade|trailer|t
 export function createPlainReader(
   isHeard: (fields: PlainFields) => boolean,
 ): (piece: Buffer) => PlainRequest | undefined {
-  const known = new Map<string, PlainFields | undefined>();
-  const remembered = (text: string): PlainFields | undefined => {
-    if (known.has(text)) return known.get(text);
-    if (known.size >= maxKnown) known.clear();
-    const read = readFields(text);
-    const fields = read !== undefined && isHeard(read) ? read : undefined;
-    known.set(text, fields);
-    return fields;
-  };
+  const remembered = perText(maxKnown, (text): PlainFields | undefined => {
+    const fields = readFields(text);
+    return fields !== undefined && isHeard(fields) ? fields : undefined;
+  });
   return (piece) => {
     const end = piece.indexOf('\r\n\r\n');
     if (end < 0 || end > longestHead) return undefined;
