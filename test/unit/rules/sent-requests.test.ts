@@ -48,3 +48,32 @@ it('reads all that an endpoint receives in the same context, by which much is re
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
+
+it('tells apart what endpoints receive at the same target', () => {
+  const bound: string[] = [];
+  const rule: BlockRule = {
+    ...reporting('refusing', [], false),
+    block: () => undefined,
+    request: ({ method, endpoint: to, operation, block }) =>
+      bound.push(`${method} ${to?.name} ${operation?.id ?? 'none'} ${block.text}`),
+  };
+  const engine = createEngine({ rules: [rule] });
+  const hub = { name: 'hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9201' } as const;
+  for (let time = 0; time < 2; time++) {
+    for (const [method, to] of [
+      ['GET', endpoint],
+      ['DELETE', endpoint],
+      ['GET', hub],
+      ['GET', { ...endpoint, name: 'other' }],
+    ] as const)
+      engine.checkWire({ method, target: '/_security/api_key', headers: [['Host', 'x']], body: `${time}` }, to);
+  }
+  expect(bound).toEqual(
+    ['0', '1'].flatMap((body) => [
+      `GET cluster search-cluster.api-key.get ${body}`,
+      `DELETE cluster search-cluster.api-key.invalidate ${body}`,
+      `GET hub none ${body}`,
+      `GET other search-cluster.api-key.get ${body}`,
+    ]),
+  );
+});
