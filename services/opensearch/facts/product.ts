@@ -59,6 +59,7 @@ export const opensearch: Fallback = {
     'feature-states': false,
     'hidden-aliases': true,
     'optional-removals': true,
+    'term-value-types': true,
     'early-totals': true,
     'settings-of-plugins': true,
     'recognized-bodies': true,

@@ -41,14 +41,23 @@ export interface QueryContext {
   readonly problems: Problem[];
   /** The number of terms that a query on several may have. */
   readonly mostTerms: number;
-  /** Whether a range on a key of a flattened field may have one bound. */
-  readonly hasOpenRanges: boolean;
+  readonly ways: QueryWays;
   /** The number of clauses so far. */
   clauses: number;
 }
 
+/** What of queries differs between versions and products. */
+export interface QueryWays {
+  /** A range on a key of a flattened field may have one bound. */
+  readonly hasOpenRanges: boolean;
+  /** A query on terms may say how they are written. */
+  readonly hasValueTypes: boolean;
+}
+
+const usualWays: QueryWays = { hasOpenRanges: false, hasValueTypes: false };
+
 /** Creates the context of a query on an index. */
-export function openContext(name: string, index: IndexRecord, hasOpenRanges = false): QueryContext {
+export function openContext(name: string, index: IndexRecord, ways = usualWays): QueryContext {
   return {
     index: name,
     table: fieldTableOf(index.mappings),
@@ -57,7 +66,7 @@ export function openContext(name: string, index: IndexRecord, hasOpenRanges = fa
     named: [],
     problems: [],
     mostTerms: Number(settingOf(index.settings, termLimit)),
-    hasOpenRanges,
+    ways,
     clauses: 0,
   };
 }

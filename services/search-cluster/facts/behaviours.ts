@@ -59,6 +59,7 @@ export const behaviours = {
   'known-alias-members': elsewhere('A member of an alias that has another kind of value than a known one is unknown.'),
   'hidden-aliases': elsewhere('A request that puts an alias may say that it is hidden.'),
   'optional-removals': elsewhere('An alias that need not exist may be removed without being there.'),
+  'term-value-types': elsewhere('A query `terms` may say in `value_type` how its values are written.'),
   'early-totals': elsewhere('A search for aggregations of all documents says that it ended early.'),
   'settings-of-plugins': elsewhere('Settings that are not listed may be those of a plugin.'),
   'recognized-bodies': elsewhere('A body without an object is not recognized as one of a known format.'),
