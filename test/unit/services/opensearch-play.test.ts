@@ -205,6 +205,40 @@ describe('a query on terms', () => {
   });
 });
 
+describe('a request that asks only for permissions', () => {
+  const asked = '?perform_permission_check=true';
+
+  it('is not carried out', () => {
+    const found = withFlatObject();
+    const allowed = { status: 200, body: { accessAllowed: true, missingPrivileges: [] } };
+    for (const line of [`PUT /i/_doc/1${asked}`, 'DELETE /i?perform_permission_check', `GET /none/_doc/1${asked}`])
+      expect(found.send(line, line.startsWith('PUT') ? { n: 1 } : undefined)).toMatchObject(allowed);
+    expect(found.send('GET /i/_count').body).toMatchObject({ count: 0 });
+    expect(found.send('DELETE /i?perform_permission_check=false').body).toEqual({ acknowledged: true });
+  });
+
+  it('is answered with what the caller lacks', () => {
+    const found = withFlatObject();
+    const as = `Basic ${Buffer.from('bob:b').toString('base64')}`;
+    expect(found.send(`DELETE /i${asked}`, undefined, as)).toMatchObject({
+      status: 200,
+      body: { accessAllowed: false, missingPrivileges: ['indices:admin/delete'] },
+    });
+    expect(found.send('GET /i').status).toBe(200);
+  });
+
+  it('is one with an unknown parameter in Elasticsearch', () => {
+    expect(play().send(`PUT /i${asked}`).status).toBe(400);
+    expect(reported('8.19', [`GET /_cluster/health${asked}`])).toEqual([expect.stringContaining('unknown-query')]);
+    expect(
+      reported('opensearch', [`GET /_cluster/health${asked}`], [`PUT /i${asked}`], [`PUT /i/_doc/1${asked}`, { n: 1 }]),
+    ).toEqual([]);
+    expect(reported('opensearch', ['PUT /i?perform_permission_checks=true'])).toEqual([
+      expect.stringContaining('did you mean `perform_permission_check`'),
+    ]);
+  });
+});
+
 describe('what is reported', () => {
   const mapping = ['PUT /i', { mappings: { properties: { f: { type: 'flat_object' } } } }] as const;
 
