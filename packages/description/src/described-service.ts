@@ -20,7 +20,7 @@ import {
 } from './compiled';
 import { withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
-import { constraintsOf, valueSetOf } from './described-facts';
+import { constraintsOf, valueSetOf, sourceAt } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
@@ -247,7 +247,10 @@ class DescriptionReader {
     // A shape that is only itself means nothing.
     if (compiled === undefined || this.#inProgress.has(index)) return { type: 'any' };
     this.#inProgress.add(index);
-    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? anything, source);
+    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? anything, {
+      ...source,
+      shared: source.shared ?? 'place',
+    });
     this.#inProgress.delete(index);
     this.#shapes[index] = made;
     return made;
@@ -319,7 +322,7 @@ class DescriptionReader {
 
   #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {
     const { type, name = 'object', pointer, entries, patterns, isOpen, isClosed, isMisspeltReported } = compiled;
-    const source = pointer === undefined ? operation : { ...operation, pointer };
+    const source = sourceAt(pointer, operation);
     const misspelt = isMisspeltReported && ('warning' as const);
     const made = {
       type,
