@@ -11,7 +11,8 @@ import { createFieldFilter, documentLimits, mayShowBelow, type DocumentLimit } f
 import { fieldTableOf } from './fields';
 import { calledNames, type NamedIndex } from './names';
 import { isProblem, problem, type Problem } from './problem';
-import { openContext, type Matcher, type QueryWays } from '../search/context';
+import { openContext, type Matcher } from '../search/context';
+import type { QueryWays } from '../search/ways';
 import { queryWaysOf } from '../search/query-ways';
 import { isRefused, matcherOf } from '../search/query';
 import { Table } from '@rulebook/sandbox/table';

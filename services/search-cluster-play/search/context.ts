@@ -7,6 +7,7 @@ import { isProblem, problem, type Problem } from '../indices/problem';
 import { settingOf } from '../indices/settings';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
 import { perObject } from '@rulebook/text/structures/memo';
+import { usualWays, type QueryWays } from './ways';
 
 /** A document that a search examines. */
 export interface Candidate {
@@ -45,16 +46,6 @@ export interface QueryContext {
   /** The number of clauses so far. */
   clauses: number;
 }
-
-/** What of queries differs between versions and products. */
-export interface QueryWays {
-  /** A range on a key of a flattened field may have one bound. */
-  readonly hasOpenRanges: boolean;
-  /** A query on terms may say how they are written. */
-  readonly hasValueTypes: boolean;
-}
-
-const usualWays: QueryWays = { hasOpenRanges: false, hasValueTypes: false };
 
 /** Creates the context of a query on an index. */
 export function openContext(name: string, index: IndexRecord, ways = usualWays): QueryContext {

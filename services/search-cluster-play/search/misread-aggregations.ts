@@ -1,7 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { aggregations as described } from '@rulebook/search-cluster/facts/search/search-aggregations';
 import type { Problem } from '../indices/problem';
-import type { QueryWays } from './context';
+import type { QueryWays } from './ways';
 import { misread, unparsed, unread } from './misread';
 import { misreadQuery } from './misread-query';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';

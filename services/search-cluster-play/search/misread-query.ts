@@ -2,7 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { queryClause } from '@rulebook/search-cluster/facts/search/search-query';
 import type { Problem } from '../indices/problem';
-import type { QueryWays } from './context';
+import type { QueryWays } from './ways';
 import { later, misread, unparsed, unread } from './misread';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 
@@ -91,7 +91,7 @@ function misreadField(shape: ObjectShape, kind: string, options: Options, ways: 
   return isRecord(value) && described ? misreadOptions(described, kind, value, ways) : undefined;
 }
 
-/** Returns whether a member is no field, but says how the values are written. */
+/** Returns whether a member is not a field, and says how the values are written. */
 function isTypeOfValues(kind: string, name: string, value: unknown): boolean {
   return kind === 'terms' && name === 'value_type' && typeof value === 'string';
 }

@@ -2,7 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { searchBody } from '@rulebook/search-cluster/facts/search/search-body';
 import type { Problem } from '../indices/problem';
-import type { QueryWays } from './context';
+import type { QueryWays } from './ways';
 import { later, misread, unparsed, unread } from './misread';
 import { misreadAggregations } from './misread-aggregations';
 import { misreadQuery } from './misread-query';

@@ -1,5 +1,5 @@
 import { behaves } from '../cluster/edition';
-import type { QueryWays } from './context';
+import type { QueryWays } from './ways';
 
 /** Returns what the played servers do with queries. */
 export function queryWaysOf(input: Parameters<typeof behaves>[0]): QueryWays {

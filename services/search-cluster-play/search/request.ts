@@ -1,4 +1,4 @@
-import type { QueryWays } from './context';
+import type { QueryWays } from './ways';
 import type { SourceFilter } from './source';
 
 /** A parsed search. */

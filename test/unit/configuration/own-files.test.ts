@@ -3,13 +3,13 @@ import { createOwnFiles } from '../../../server/src/configuration/own-files';
 import { settingsFor } from '../../../server/src/configuration/settings';
 import { defaultConfiguration } from '../../../packages/sender/src/configuration/index';
 
-const uri = 'file:///work/api.yaml';
+const uri = 'file:///project/api.yaml';
 
 /** A kind of file whose readings end when the test says so. */
 function play() {
   const ends: ((version: number) => void)[] = [];
   const values: number[] = [];
-  const settings = settingsFor(defaultConfiguration, false, 'file:///work');
+  const settings = settingsFor(defaultConfiguration, false, 'file:///project');
   const files = createOwnFiles<string, number>(
     {
       named: () => ['api'],
@@ -48,7 +48,7 @@ describe('a file that rulebook.json names', () => {
 
   it('is read once when another file changes meanwhile', async () => {
     const { files, ends, shown, settings } = play();
-    files.changed(['file:///work/other.yaml']);
+    files.changed(['file:///project/other.yaml']);
     ends[0]?.(1);
     await files.whenRead(settings);
     expect(shown()).toEqual(['version 1']);

@@ -49,7 +49,7 @@ it('reads all that an endpoint receives in the same context, by which much is re
   expect(third).not.toBe(first);
 });
 
-it('tells apart what endpoints receive at the same target', () => {
+it('distinguishes what endpoints receive at the same target', () => {
   const bound: string[] = [];
   const rule: BlockRule = {
     ...reporting('refusing', [], false),

@@ -6,7 +6,7 @@ import type { Severity } from '@rulebook/catalogue/facts';
 import type { Block, HeaderField } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { partsOfBlock } from '../support/block-parts';
-import { sourceFor } from '../support/shared-source';
+import { reportFor } from '../support/shared-source';
 import { hasRequestLine, isRecorded, isUnknown } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
 import type { Span } from '@rulebook/text/span';
@@ -102,12 +102,6 @@ function ofShared({ fixes: _fixes, ...report }: Report, span: Span): Report {
   return { ...report, span, message: `${report.message} The header field is one that several requests share.` };
 }
 
-/** Returns a report with the source that says most of the operation of its request. */
-function ofRequest(report: Report, binding: Binding | undefined): Report {
-  const provenance = sourceFor(report.provenance, binding?.operation);
-  return provenance === report.provenance ? report : { ...report, provenance };
-}
-
 const unused = new RuleGuard(undefined);
 
 /** Receives what was reported together. */
@@ -144,7 +138,7 @@ export function collectFromAll<T>(
       const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
         withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
       for (const { rule, report, severity } of oneForMissingParts(oneForEachMisspelling(together, chosenFor)))
-        own.push(make(rule, ofRequest(report, check.binding), severity, running.origin));
+        own.push(make(rule, reportFor(report, check.binding?.operation), severity, running.origin));
     }, onRuleFailure);
     runs.push({ running, check, part: part ?? (check.binding && wholePartOf(check.binding)) });
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { blockOfWire } from '@rulebook/request-file/syntax/wire-block';
-import { searchCluster } from '@rulebook/search-cluster/facts/service';
-import { readCall } from './wire';
+import { blockOfWire } from '../../../packages/request-file/src/syntax/wire-block';
+import { searchCluster } from '../../../services/search-cluster/facts/service';
+import { readCall } from '../../../packages/sandbox/src/wire';
 
 const request = (body: string) => ({
   method: 'post',
