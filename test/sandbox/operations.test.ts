@@ -62,7 +62,8 @@ describe('the operations of both services', () => {
   it.each([
     ['POST /_security/apikey', 'PUT /_security/api_key'],
     ['GET /logs/_serch', 'GET /{index}/_search'],
-    ['GET /logs/_mapings', 'GET /{index}/_mapping'],
+    ['GET /logs/_maping', 'GET /{index}/_mapping'],
+    ['GET /logs/_mapings', 'GET /{index}/_mappings'],
     ['GET /_snapshots/backup', 'GET /_snapshot/{repository}'],
     ['POST /copy/_ccr/pause', 'POST /{follower_index}/_ccr/pause_follow'],
     ['GET /_node', 'GET /_nodes'],

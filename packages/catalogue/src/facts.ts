@@ -37,6 +37,8 @@ export interface DescribedSource {
   readonly file?: string;
   /** The page of the service's own documentation. */
   readonly link?: string;
+  /** Several operations have it, of which `link` is that of one: with `place`, `pointer` is, too. */
+  readonly shared?: 'page' | 'place';
 }
 
 /** A rule that a team states for itself. It may be an error. */

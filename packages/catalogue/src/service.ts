@@ -91,6 +91,8 @@ export interface Fallback {
   readonly lacksElements?: readonly string[];
   /** Values that differ, by the `variesAs` of their sets. */
   readonly values?: Readonly<Record<string, VendorValues>>;
+  /** Query parameters that each of its operations takes, besides those of the service. */
+  readonly commonQuery?: readonly Field[];
   /** How it behaves where versions of the documents' product differ, by the names of `behaviours`. */
   readonly behaves?: Readonly<Record<string, boolean>>;
   /** How its responses differ. */

@@ -16,8 +16,10 @@ export function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues,
   };
 }
 
-function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {
-  return pointer === undefined ? source : { ...source, pointer };
+/** Returns the source of what has a place of its own in a description, or the source of what it belongs to. */
+export function sourceAt(pointer: string | undefined, source: DescribedSource): DescribedSource {
+  if (pointer === undefined) return source;
+  return source.shared === undefined ? { ...source, pointer } : { ...source, pointer, shared: 'page' };
 }
 
 /** Returns the constraints of a compiled shape, with where the description states them. */

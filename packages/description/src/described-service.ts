@@ -21,7 +21,7 @@ import {
 import { withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
 import { credentialFields } from './credential-fields';
-import { constraintsOf, isPlain, pointerOf, valueSetOf } from './described-facts';
+import { constraintsOf, isPlain, pointerOf, sourceAt, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { addFinder } from './operation-finder';
 import {
@@ -266,7 +266,10 @@ class DescriptionReader {
     // A shape that is only itself means nothing.
     if (compiled === undefined || this.#inProgress.has(index)) return { type: 'any' };
     this.#inProgress.add(index);
-    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? anything, source);
+    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? anything, {
+      ...source,
+      shared: source.shared ?? 'place',
+    });
     this.#inProgress.delete(index);
     this.#shapes[index] = made;
     return made;
@@ -338,7 +341,7 @@ class DescriptionReader {
 
   #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {
     const { type, name = 'object', pointer, entries, patterns, isOpen, isClosed, isMisspeltReported } = compiled;
-    const source = pointer === undefined ? operation : { ...operation, pointer };
+    const source = sourceAt(pointer, operation);
     const misspelt = isMisspeltReported && ('warning' as const);
     const made = {
       type,

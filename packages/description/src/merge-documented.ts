@@ -21,8 +21,10 @@ export interface LayeredService {
  * What is known of reading back is that of the product.
  */
 export function mergeDocumented(upper: Service, lower: Service, product: Partial<Fallback> = {}): LayeredService {
-  const merged = perObject((operation: Operation) => withDescribed(operation, lower, upper));
-  const known = new Set(upper.commonQuery.map(({ name }) => name));
+  const { commonQuery: ofProduct = [] } = product;
+  const merged = perObject((operation: Operation) => withQuery(withDescribed(operation, lower, upper), ofProduct));
+  const upperQuery = [...upper.commonQuery, ...ofProduct];
+  const known = new Set(upperQuery.map(({ name }) => name));
   let operations: readonly Operation[] | undefined;
   const whole: Service = {
     ...upper,
@@ -30,7 +32,7 @@ export function mergeDocumented(upper: Service, lower: Service, product: Partial
     version: lower.version ?? upper.version,
     credentials: lower.credentials ?? upper.credentials,
     ...(upper.readBacks && { readBacks: readBacksOf(upper.readBacks, product) }),
-    commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
+    commonQuery: [...upperQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
     get operations() {
       return (operations ??= allOperations(upper, lower, merged));
     },
@@ -97,6 +99,20 @@ function withDescribed(operation: Operation, lower: Service, upper: Service): Op
   const [first, ...others] = new Set(operation.methods.flatMap((method) => sameIn(lower, method, operation) ?? []));
   if (first === undefined) return operation;
   return mergeOperations(operation, [first, ...others], upper);
+}
+
+/** Returns an operation with query parameters that each operation of a product takes. */
+function withQuery(operation: Operation, fields: readonly Field[]): Operation {
+  if (fields.length === 0) return operation;
+  let parameters: Operation['parameters'] | undefined;
+  const read = (): Operation['parameters'] => {
+    const { query } = operation.parameters;
+    const names = new Set(query.map(({ name }) => name));
+    return { ...operation.parameters, query: [...query, ...fields.filter(({ name }) => !names.has(name))] };
+  };
+  return Object.create(operation, {
+    parameters: { enumerable: true, get: () => (parameters ??= read()) },
+  }) as Operation;
 }
 
 /** The last operation of each method and form of a path, of services whose operations were all looked at. */

@@ -45,7 +45,7 @@ export function createSentRequestChecks({
       if (binding?.match.kind !== 'operation') return undefined;
       const { operation } = binding.match;
       if (operation.provenance.kind !== 'described') return undefined;
-      return { operation, findings: find(rules).filter(isContradiction), needs: needsOfRequest(binding) };
+      return { operation, findings: find(refusingRules).filter(isContradiction), needs: needsOfRequest(binding) };
     },
     bindRecorded(recorded, context) {
       const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);

@@ -3,8 +3,7 @@ import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
-import { perRequest } from './remember-requests';
-import { perObject } from '@rulebook/text/structures/memo';
+import { perObject, perText } from '@rulebook/text/structures/memo';
 import type { MatchedPath } from '@rulebook/paths/operation-match';
 import { decodePart } from '@rulebook/text/decode';
 
@@ -32,13 +31,18 @@ export interface Call {
 
 /** Parses a request's target, and finds the operation that it calls. */
 export function readCall(request: WireRequest, service: Service): Call {
-  return callsOf(service)(request);
+  const { method, target } = request;
+  return { request, ...callsOf(service)(`${method} ${target}`) };
 }
 
-const callsOf = perObject((service: Service) => perRequest((request) => parseCall(request, service)));
+/** Callers repeat the targets of few operations, and one request is read several times. */
+const maxTargets = 500;
+const callsOf = perObject((service: Service) => perText(maxTargets, (line) => parseCall(line, service)));
 
-function parseCall(request: WireRequest, service: Service): Call {
-  const [beforeFragment = ''] = request.target.split('#');
+/** Parses a method and a target, with a space between them. */
+function parseCall(line: string, service: Service): Omit<Call, 'request'> {
+  const space = line.indexOf(' ');
+  const [beforeFragment = ''] = line.slice(space + 1).split('#');
   const question = beforeFragment.indexOf('?');
   const path = question < 0 ? beforeFragment : beforeFragment.slice(0, question);
   const query = new Map<string, string>();
@@ -51,10 +55,9 @@ function parseCall(request: WireRequest, service: Service): Call {
     .replace(/^\//, '')
     .split('/')
     .map((segment) => ({ text: decodePart(segment), span, hasPlaceholder: false }));
-  const method = request.method.toUpperCase();
+  const method = line.slice(0, space).toUpperCase();
   const { match, parameters } = matchOperation(method, segments, [service]);
   return {
-    request,
     method,
     path,
     query,

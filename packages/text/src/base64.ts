@@ -50,6 +50,9 @@ function digitsOf(bytes: ArrayLike<number>): string {
 const percent = 0x25;
 
 function utf8Of(text: string): readonly number[] {
+  const units: number[] = [];
+  for (let at = 0; at < text.length; at++) units.push(text.charCodeAt(at));
+  if (units.every((unit) => unit < 0x80)) return units;
   // A lone surrogate cannot be encoded.
   const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
   const bytes: number[] = [];

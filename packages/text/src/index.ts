@@ -13,7 +13,7 @@ export { createLogGuard } from './log-guard';
 export { visible, visibleJson, visibleLine } from './visible';
 export { applyEdits } from './edit';
 export { changeBetween } from './changed-text';
-export { createMemo, ofLast, perObject } from './structures/memo';
+export { createMemo, ofLast, perObject, perText } from './structures/memo';
 export { asSentence } from './sentence';
 export { nameOfAssert } from './name-of-assert';
 export { isLoopbackHost, isLoopbackUrl } from './loopback-host';

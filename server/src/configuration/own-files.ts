@@ -73,6 +73,8 @@ interface Folder<Named, Value> {
   values: readonly Value[] | undefined;
   /** Settles when everything has been read that is being read. */
   pending: Promise<unknown>;
+  /** Counts how often what is wrong was looked for. */
+  round: number;
   /** By plain URI. */
   diagnostics: ReadonlyMap<string, { readonly uri: string; readonly list: readonly Diagnostic[] }>;
 }
@@ -80,6 +82,8 @@ interface Folder<Named, Value> {
 interface State<Value> {
   /** Counts the readings, so that only the newest one counts. */
   turn: number;
+  /** Plain URIs of what has changed while it is being read; absent while it is not. */
+  missed?: Set<string> | undefined;
   reading?: OwnReading<Value>;
   /** Stays while the file cannot be used. */
   value?: Value;
@@ -111,6 +115,7 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
       states,
       values: former?.values && readValues(states),
       pending: Promise.resolve(),
+      round: 0,
       diagnostics: new Map(),
     };
     folders.set(root, made);
@@ -122,16 +127,24 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
     const state = folder.states.get(kind.keyOf(named));
     if (state === undefined) return;
     const turn = ++state.turn;
+    const missed = (state.missed = new Set<string>());
     const reading = await kind.read?.(folder.root, named);
     if (reading === undefined || turn !== state.turn || folders.get(folder.root) !== folder) return;
+    state.missed = undefined;
+    // It may have been read before it changed, and which files belong to it is known only now.
+    if (reading.files.some((uri) => missed.has(plainUri(uri)))) return read(folder, named);
     state.reading = reading;
     if (reading.value !== undefined) {
       state.value = reading.value;
       folder.values = readValues(folder.states);
       parts.onChange();
     }
+    const round = ++folder.round;
+    const diagnostics = await diagnosticsIn(folder);
+    // Of several that were read at a time, the last one knows of all.
+    if (round !== folder.round) return;
     const former = folder.diagnostics;
-    folder.diagnostics = await diagnosticsIn(folder);
+    folder.diagnostics = diagnostics;
     for (const uri of new Set([...former.values(), ...folder.diagnostics.values()].map((each) => each.uri)))
       parts.onProblems(uri);
   };
@@ -176,8 +189,9 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
       const plain = new Set(uris.map(plainUri));
       for (const folder of folders.values())
         for (const named of folder.named) {
-          const files = folder.states.get(kind.keyOf(named))?.reading?.files ?? [];
-          if (files.some((uri) => plain.has(plainUri(uri))))
+          const { missed, reading } = folder.states.get(kind.keyOf(named)) ?? {};
+          for (const uri of plain) missed?.add(uri);
+          if (reading?.files.some((uri) => plain.has(plainUri(uri))) === true)
             folder.pending = Promise.all([folder.pending, read(folder, named)]);
         }
     },

@@ -1,5 +1,7 @@
 import type { Fallback, LackedPart } from '@rulebook/catalogue/service';
 import { reference } from '@rulebook/search-cluster/facts/source-document';
+import { flag } from '@rulebook/catalogue/shapes';
+import { permissionCheck } from '@rulebook/search-cluster/facts/behaviours';
 import { statementBodies } from '@rulebook/search-cluster/facts/search/query-outlines';
 import { openSearchTypes } from './field-types';
 import { openSearchReadBacks } from './read-backs';
@@ -30,7 +32,19 @@ export const opensearch: Fallback = {
   madeFrom: '7.10.2',
   playedVersion: '3.9.0',
   bodies: statementBodies,
+  commonQuery: [
+    {
+      name: permissionCheck,
+      summary:
+        'Whether to say only if the caller has the permissions for the request, and which it lacks. From 3.2 on.',
+      provenance: documentation,
+      shape: flag,
+      bare: 'true',
+      default: 'false',
+    },
+  ],
   behaves: {
+    'permission-checks': true,
     'open-key-ranges': true,
     'free-exclusions': false,
     'missing-exclusions': false,
@@ -59,6 +73,7 @@ export const opensearch: Fallback = {
     'feature-states': false,
     'hidden-aliases': true,
     'optional-removals': true,
+    'term-value-types': true,
     'early-totals': true,
     'settings-of-plugins': true,
     'recognized-bodies': true,

@@ -2,7 +2,8 @@ import type { ProductResponses } from '@rulebook/catalogue/product-responses';
 import type { ShownObject } from '@rulebook/search-cluster/facts/shown-objects';
 
 const unreadable = ['malformed-json', 'duplicate-key'];
-const ofMappings = ['index.create', 'index.mapping'].map((name) => `search-cluster.${name}`);
+const ofMapping = ['index.mapping', 'index.mapping-too'].map((name) => `search-cluster.${name}`);
+const ofMappings = ['search-cluster.index.create', ...ofMapping];
 const ofSettings = ['index.create', 'index.settings', 'index.settings.all', 'settings.put'].map(
   (name) => `search-cluster.${name}`,
 );
@@ -69,7 +70,7 @@ export const openSearchResponses: ProductResponses = {
     {
       from: ['mapper_parsing_exception'],
       rules: ['unsuitable-text'],
-      operations: ['search-cluster.index.mapping'],
+      operations: ofMapping,
       to: 'illegal_argument_exception',
     },
   ],

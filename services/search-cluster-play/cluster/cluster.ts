@@ -1,5 +1,7 @@
+import type { Operation } from '@rulebook/catalogue/operation';
 import { otherCommands, otherCommandsBehind } from '@rulebook/search-cluster/facts/other-commands';
-import { rootPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
+import { permissionCheck } from '@rulebook/search-cluster/facts/behaviours';
+import { privilegeOf, rootPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
 import { searchCluster } from '@rulebook/search-cluster/facts/service';
 import { refusalOfCaller, refusalOfNeeds } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
@@ -41,6 +43,7 @@ import { filterResponse } from './filter-response';
 import { documentHandlers } from '../indices/documents';
 import { indexHandlers, indexProblems, refuseCreation, refuseEmptyChange } from '../indices/handlers';
 import { refuseBlocked } from '../indices/blocks';
+import { isOn } from '../indices/names';
 import { refusal, refuse, type Problem } from '../indices/problem';
 import { outlineOf } from '../indices/json-text';
 import { resolveDateMath } from '../indices/date-math';
@@ -204,6 +207,8 @@ function route(
     const invalid = ownValue(validations, operation.id)?.(call);
     if (invalid) return refuse(call, invalid);
     const denial = refusalOfCaller(call, operation);
+    if (isOn(call.query.get(permissionCheck)) && behaves(input, 'permission-checks'))
+      return respond(call, describePermission(operation, denial));
     if (denial) return respond(call, denial);
     const early = typeof names === 'string' ? refuseEarly(call, operation.id) : names;
     if (early) return call.method === 'HEAD' ? respond(call, answer(early.status)) : refuse(call, early);
@@ -223,6 +228,12 @@ function route(
   const described = call.input.describe?.(request);
   if (described !== undefined && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
   return respond(call, answerUnplayed(call, described));
+}
+
+/** Responds to a caller who asks only whether an operation is permitted. */
+function describePermission(operation: Operation, denial: WireResponse | undefined): WireResponse {
+  const missing = denial === undefined ? [] : [privilegeOf(operation)?.action ?? []].flat();
+  return answer(200, { accessAllowed: denial === undefined, missingPrivileges: missing });
 }
 
 /** Returns the request without what is behind the first value of its body. */

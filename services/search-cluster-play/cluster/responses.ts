@@ -5,7 +5,7 @@ import type { Caller } from './privileges';
 import { answer, type Refusal } from '@rulebook/sandbox/wire';
 
 /** The operation whose body is a mapping. */
-const mappingId = 'search-cluster.index.mapping';
+const mappingIds: readonly string[] = ['index.mapping', 'index.mapping-too'].map((id) => `search-cluster.${id}`);
 
 /** Operations whose body is a document. */
 const documentIds: ReadonlySet<string> = new Set(
@@ -30,7 +30,7 @@ function typeOfRefusal(rule: string, operation: string, body: string): string {
   if (isDocument && (isUnreadable || rule === 'wrong-type'))
     return hasFurtherValue(body) ? 'illegal_argument_exception' : 'document_parsing_exception';
   if (rule === 'malformed-json' && outlineOf(body).endsEarly) return 'x_content_e_o_f_exception';
-  if (operation === mappingId && /^(?:wrong-type|unknown-(?:field|value))$/.test(rule))
+  if (mappingIds.includes(operation) && /^(?:wrong-type|unknown-(?:field|value))$/.test(rule))
     return 'mapper_parsing_exception';
   return isUnreadable ||
     (/^(?:wrong-type|unknown-field|unavailable-element)$/.test(rule) && !readingTexts.has(operation))

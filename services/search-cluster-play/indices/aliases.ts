@@ -19,6 +19,8 @@ import { calledIndices, calledNames, chooseIndices, isOn, type NamedIndex } from
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { withIndex } from './record';
 import { openContext } from '../search/context';
+import type { QueryWays } from '../search/ways';
+import { queryWaysOf } from '../search/query-ways';
 import { isRefused, matcherOf } from '../search/query';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { answer } from '@rulebook/sandbox/wire';
@@ -247,9 +249,7 @@ function addAliases(
   let { cluster } = before;
   for (const { name, index } of chosen) {
     const unfit =
-      options.filter === undefined
-        ? undefined
-        : refuseFilter(name, index, options.filter, behaves(input, 'open-key-ranges'));
+      options.filter === undefined ? undefined : refuseFilter(name, index, options.filter, queryWaysOf(input));
     if (unfit) return unfit;
     const added = Object.fromEntries(aliases.map((alias) => [alias, options]));
     cluster = withIndex(cluster, name, { ...index, aliases: { ...index.aliases, ...added } });
@@ -258,9 +258,9 @@ function addAliases(
 }
 
 /** Returns why a filter cannot be applied to an index. */
-function refuseFilter(name: string, index: IndexRecord, filter: unknown, hasOpenRanges: boolean): Problem | undefined {
+function refuseFilter(name: string, index: IndexRecord, filter: unknown, ways: QueryWays): Problem | undefined {
   if (isRecord(filter) && Object.keys(filter).length === 0) return undefined;
-  const matcher = matcherOf(openContext(name, index, hasOpenRanges), filter);
+  const matcher = matcherOf(openContext(name, index, ways), filter);
   if (!isRefused(matcher) || matcher.status !== 400) return undefined;
   return problem(`The filter of the alias cannot be applied to [${name}]. ${matcher.reason}`);
 }

@@ -1,4 +1,3 @@
-import { behaves } from '../cluster/edition';
 import { searchPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
 import type { ClusterCall, ClusterHandlers, ClusterStep } from '../cluster/call';
 import type { DocumentRecord } from '../cluster/model';
@@ -10,6 +9,7 @@ import { withIndex } from './record';
 import { searchedView } from './view';
 import { closeDraft, deleteDocument, openDraft, putDocument, type IndexDraft, type Written } from './write';
 import { openContext } from '../search/context';
+import { queryWaysOf } from '../search/query-ways';
 import { isRefused, matcherOf } from '../search/query';
 
 /** Plays writes to whatever a query finds. */
@@ -46,7 +46,7 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
     // The query finds only documents that the caller may see.
     const view = searchedView(call, { name, index }, searchPrivilege.action);
     if (isProblem(view)) return refuse(call, view);
-    const context = openContext(name, view.index, behaves(call.input, 'open-key-ranges'));
+    const context = openContext(name, view.index, queryWaysOf(call.input));
     const matcher = matcherOf(context, query);
     if (isRefused(matcher)) return refuse(call, matcher);
     const draft = openDraft(name, index);

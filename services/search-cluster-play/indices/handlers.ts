@@ -48,8 +48,11 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.get': readIndex,
   'search-cluster.index.delete': deleteIndex,
   'search-cluster.index.mapping': changeMapping,
+  'search-cluster.index.mapping-too': changeMapping,
   'search-cluster.index.mapping.get': describeMappings,
   'search-cluster.index.mapping.all': describeMappings,
+  'search-cluster.index.mapping.get-too': describeMappings,
+  'search-cluster.index.mapping.all-too': describeMappings,
   'search-cluster.index.mapping.field': readFieldMappings,
   'search-cluster.index.mapping.field.all': readFieldMappings,
   'search-cluster.index.settings': changeSettings,
@@ -68,6 +71,7 @@ export const indexHandlers: ClusterHandlers = {
 export const indexProblems: Readonly<Record<string, (call: ClusterCall) => Problem | undefined>> = {
   'search-cluster.index.create': (call) => problemOf(plannedIndex(call)),
   'search-cluster.index.mapping': (call) => problemOf(plannedMappings(call)),
+  'search-cluster.index.mapping-too': (call) => problemOf(plannedMappings(call)),
 };
 
 function problemOf(planned: object): Problem | undefined {

@@ -171,7 +171,7 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
 
 /** Operations that need an index, unless a request says otherwise. */
 const strictOnes: ReadonlySet<string> = new Set(
-  ['index.mapping', 'index.settings', 'index.settings.all'].map((id) => `search-cluster.${id}`),
+  ['index.mapping', 'index.mapping-too', 'index.settings', 'index.settings.all'].map((id) => `search-cluster.${id}`),
 );
 
 /** Returns which indices patterns find when a request says whether they are open or closed. */

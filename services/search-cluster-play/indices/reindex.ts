@@ -1,4 +1,3 @@
-import { behaves } from '../cluster/edition';
 import { isRecord } from '@rulebook/json/is-record';
 import type { WriteCondition } from './write-parameters';
 import { searchPrivilege } from '@rulebook/search-cluster/facts/security/operation-privileges';
@@ -14,6 +13,7 @@ import { withIndex } from './record';
 import { searchedView } from './view';
 import { closeDraft, openDraft, putDocument, type IndexDraft } from './write';
 import { openContext, type Candidate } from '../search/context';
+import { queryWaysOf } from '../search/query-ways';
 import { isRefused, matcherOf } from '../search/query';
 import { filterSource, sourceFilterOf } from '../search/source';
 
@@ -107,7 +107,7 @@ function documentsOf(
   for (const named of indices) {
     const view = searchedView(call, named, searchPrivilege.action);
     if (isProblem(view)) return view;
-    const context = openContext(named.name, view.index, behaves(call.input, 'open-key-ranges'));
+    const context = openContext(named.name, view.index, queryWaysOf(call.input));
     const matcher = matcherOf(context, source.query);
     if (isRefused(matcher)) return matcher;
     for (const candidate of context.candidates) {

@@ -12,6 +12,8 @@ import { fieldTableOf } from './fields';
 import { calledNames, type NamedIndex } from './names';
 import { isProblem, problem, type Problem } from './problem';
 import { openContext, type Matcher } from '../search/context';
+import type { QueryWays } from '../search/ways';
+import { queryWaysOf } from '../search/query-ways';
 import { isRefused, matcherOf } from '../search/query';
 import { Table } from '@rulebook/sandbox/table';
 
@@ -25,7 +27,7 @@ export function viewOf(call: ClusterCall, named: NamedIndex, action = actionOf(c
   const limits = limitsOn(call, named, action);
   if (isProblem(limits)) return limits;
   if (limits.length === 0) return named;
-  const documents = visibleDocuments(named, limits);
+  const documents = visibleDocuments(named, limits, queryWaysOf(call.input));
   return isProblem(documents) ? documents : { ...named, index: { ...visibleIndex(named.index, limits), documents } };
 }
 
@@ -34,7 +36,7 @@ export function searchedView(call: ClusterCall, named: NamedIndex, action = acti
   const view = viewOf(call, named, action);
   const queries = filtersOfAliases(call, named);
   if (isProblem(view) || queries === undefined) return view;
-  const documents = visibleDocuments(view, [{ queries }]);
+  const documents = visibleDocuments(view, [{ queries }], queryWaysOf(call.input));
   return isProblem(documents) ? documents : { ...view, index: { ...view.index, documents } };
 }
 
@@ -92,6 +94,7 @@ const shown = new WeakMap<object, { readonly key: string; readonly documents: In
 function visibleDocuments(
   { name, index }: NamedIndex,
   limits: readonly DocumentLimit[],
+  ways: QueryWays,
 ): IndexRecord['documents'] | Problem {
   const key = JSON.stringify([name, index.mappings, limits]);
   const known = shown.get(index.documents);
@@ -101,7 +104,7 @@ function visibleDocuments(
     if (queries === undefined) continue;
     const matchers: Matcher[] = [];
     for (const query of queries) {
-      const matcher = matcherOf(openContext(name, index), query);
+      const matcher = matcherOf(openContext(name, index, ways), query);
       if (isRefused(matcher)) return unplayable(name, matcher);
       matchers.push(matcher);
     }

@@ -1,12 +1,12 @@
 import type { PlanCommand } from '@rulebook/catalogue/query-plan';
 import { refusalOfCaller } from '../cluster/authorization';
 import type { ClusterCall } from '../cluster/call';
-import { behaves } from '../cluster/edition';
 import { innerCall } from '../cluster/inner-call';
 import { calledOpenIndices, type NamedIndex } from '../indices/names';
 import { isProblem, type Problem } from '../indices/problem';
 import { viewsOf } from '../indices/view';
 import { openContext, type Candidate, type QueryContext } from '../search/context';
+import { queryWaysOf } from '../search/query-ways';
 import { isRefused, matcherOf } from '../search/query';
 import type { WireResponse } from '@rulebook/sandbox/model';
 import { readField, readableFields, type ReadableField } from './document-fields';
@@ -43,7 +43,7 @@ export function readSource(
   if ('status' in indices) return indices;
   const contexts: { readonly context: QueryContext; readonly candidates: readonly Candidate[] }[] = [];
   for (const { name, index } of indices) {
-    const context = openContext(name, index, behaves(call.input, 'open-key-ranges'));
+    const context = openContext(name, index, queryWaysOf(call.input));
     const matcher = matcherOf(context, filter);
     // What is wrong with a filter is found while the body is read.
     if (isRefused(matcher)) return matcher.status === 400 ? { ...matcher, type: misreadFilter } : matcher;

@@ -7,6 +7,7 @@ import { isProblem, problem, type Problem } from '../indices/problem';
 import { settingOf } from '../indices/settings';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
 import { perObject } from '@rulebook/text/structures/memo';
+import { usualWays, type QueryWays } from './ways';
 
 /** A document that a search examines. */
 export interface Candidate {
@@ -41,14 +42,13 @@ export interface QueryContext {
   readonly problems: Problem[];
   /** The number of terms that a query on several may have. */
   readonly mostTerms: number;
-  /** Whether a range on a key of a flattened field may have one bound. */
-  readonly hasOpenRanges: boolean;
+  readonly ways: QueryWays;
   /** The number of clauses so far. */
   clauses: number;
 }
 
 /** Creates the context of a query on an index. */
-export function openContext(name: string, index: IndexRecord, hasOpenRanges = false): QueryContext {
+export function openContext(name: string, index: IndexRecord, ways = usualWays): QueryContext {
   return {
     index: name,
     table: fieldTableOf(index.mappings),
@@ -57,7 +57,7 @@ export function openContext(name: string, index: IndexRecord, hasOpenRanges = fa
     named: [],
     problems: [],
     mostTerms: Number(settingOf(index.settings, termLimit)),
-    hasOpenRanges,
+    ways,
     clauses: 0,
   };
 }

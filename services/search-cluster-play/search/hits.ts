@@ -175,7 +175,7 @@ function* searchIndex(
     const reason = `[from] and [size] must be together at most ${String(window)}.`;
     return problem(reason, isOwn ? { rule: 'exceeded-limit' } : {});
   }
-  const context: QueryContext = { ...openContext(name, index, request.hasOpenRanges), ordinal };
+  const context: QueryContext = { ...openContext(name, index, request.ways), ordinal };
   const matcher = matcherOf(context, request.query);
   if (isRefused(matcher)) return matcher;
   const filter = matcherOf({ ...context, marks: [] }, request.postFilter);

@@ -195,7 +195,14 @@ function compileTerm(context: QueryContext, named: NamedField, value: unknown, o
   return matchTerm(context, named, term, { boost: boostOf(options), ignoreCase: options.case_insensitive === true });
 }
 
-function compileTerms(context: QueryContext, { boost, _name, ...fields }: Options): Matcher {
+function compileTerms(context: QueryContext, { boost, _name, ...members }: Options): Matcher {
+  const { value_type: type, ...others } = members;
+  const isTyped = context.ways.hasValueTypes && typeof type === 'string';
+  if (isTyped && /^bitmap$/i.test(type))
+    return refuseQuery(context, unplayedPart('the query [terms] with its values as a bitmap'));
+  if (isTyped && !/^default$/i.test(type))
+    return refuseQuery(context, problem(`The [value_type] of the query [terms] cannot be [${type}]; use [default].`));
+  const fields = isTyped ? others : members;
   const [entry, more] = Object.entries(fields);
   if (entry && isRecord(entry[1]))
     return refuseQuery(context, unplayedPart('the query [terms] with the values of another document'));
@@ -252,7 +259,7 @@ function compileRange(context: QueryContext, named: NamedField, _: unknown, opti
   );
   const isKey = named.field.kind === 'flattened' && named.key !== undefined;
   const bounds = [gte ?? gt ?? from, lte ?? lt ?? to].filter((bound) => bound !== undefined && bound !== null);
-  if (isKey && bounds.length === 1 && !context.hasOpenRanges) {
+  if (isKey && bounds.length === 1 && !context.ways.hasOpenRanges) {
     const reason = `A range on a key of the flattened field [${named.field.path}] needs both bounds.`;
     return refuseQuery(context, unusable(reason, 'open-range'));
   }

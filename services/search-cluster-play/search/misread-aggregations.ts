@@ -1,6 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { aggregations as described } from '@rulebook/search-cluster/facts/search/search-aggregations';
 import type { Problem } from '../indices/problem';
+import type { QueryWays } from './ways';
 import { misread, unparsed, unread } from './misread';
 import { misreadQuery } from './misread-query';
 import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
@@ -12,25 +13,25 @@ const others: readonly string[] = [...inner, 'meta'];
 const kinds = objectIn(described.entries?.shape);
 
 /** Returns the first reason for which the service does not understand aggregations. */
-export function misreadAggregations(aggregations: unknown): Problem | undefined {
+export function misreadAggregations(aggregations: unknown, ways: QueryWays): Problem | undefined {
   if (!isRecord(aggregations)) return unparsed('aggs');
   for (const [name, one] of Object.entries(aggregations)) {
-    const found = /^[^[\]>]+$/.test(name) ? misreadOne(name, one) : unparsed(name);
+    const found = /^[^[\]>]+$/.test(name) ? misreadOne(name, one, ways) : unparsed(name);
     if (found) return found;
   }
   return undefined;
 }
 
-function misreadOne(name: string, one: unknown): Problem | undefined {
+function misreadOne(name: string, one: unknown, ways: QueryWays): Problem | undefined {
   if (!isRecord(one)) return unparsed(name);
   const [kind, more] = Object.keys(one).filter((key) => !others.includes(key));
   if (kind === undefined || more !== undefined) return unparsed(name);
   const options = one[kind];
   if (!isRecord(options) || !(kinds && memberOf(kinds, kind))) return unparsed(kind);
-  const found = kind === 'filter' ? misreadQuery(options) : misreadOptions(kind, options);
+  const found = kind === 'filter' ? misreadQuery(options, ways) : misreadOptions(kind, options);
   if (found) return found;
   const below = inner.map((key) => one[key]).find((value) => value !== undefined);
-  return below === undefined ? undefined : misreadAggregations(below);
+  return below === undefined ? undefined : misreadAggregations(below, ways);
 }
 
 /** Members that the reader of an aggregation leaves to the shards. */

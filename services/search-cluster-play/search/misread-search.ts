@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Shape } from '@rulebook/catalogue/shape';
 import { searchBody } from '@rulebook/search-cluster/facts/search/search-body';
 import type { Problem } from '../indices/problem';
+import type { QueryWays } from './ways';
 import { later, misread, unparsed, unread } from './misread';
 import { misreadAggregations } from './misread-aggregations';
 import { misreadQuery } from './misread-query';
@@ -11,31 +12,31 @@ import { fitsToken, fitsValue, memberOf, objectIn } from './misread-values';
 type Options = Readonly<Record<string, unknown>>;
 
 /** Returns the first reason for which the service does not understand the body of a search; what it takes is in the catalogue. */
-export function misreadSearch(body: Options): Problem | undefined {
+export function misreadSearch(body: Options, ways: QueryWays): Problem | undefined {
   for (const [name, value] of Object.entries(body)) {
     const field = memberOf(searchBody, name);
     if (!field) return unparsed(name);
     // Any plain value is the name of a field.
     const isName = name === 'sort' && value !== null && typeof value !== 'object';
     if (!isName && !fitsToken(field.shape, value)) return unparsed(name);
-    const found = readers[field.name]?.(value) ?? misreadPlain(field.shape, name, value);
+    const found = readers[field.name]?.(value, ways) ?? misreadPlain(field.shape, name, value);
     if (found) return found;
   }
   return undefined;
 }
 
 /** Returns the first reason for which the service does not understand the body of a count. */
-export function misreadCount(body: Options): Problem | undefined {
+export function misreadCount(body: Options, ways: QueryWays): Problem | undefined {
   for (const [name, value] of Object.entries(body)) {
     if (name !== 'query') return unparsed(name);
-    const found = misreadQuery(value);
+    const found = misreadQuery(value, ways);
     if (found) return found.type === later ? found : unparsed(name);
   }
   return undefined;
 }
 
 /** What is known of the members with a form of their own. */
-const readers: Readonly<Record<string, (value: unknown) => Problem | undefined>> = {
+const readers: Readonly<Record<string, (value: unknown, ways: QueryWays) => Problem | undefined>> = {
   query: misreadQuery,
   post_filter: misreadQuery,
   aggs: misreadAggregations,

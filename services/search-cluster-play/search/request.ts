@@ -1,3 +1,4 @@
+import type { QueryWays } from './ways';
 import type { SourceFilter } from './source';
 
 /** A parsed search. */
@@ -29,8 +30,7 @@ export interface SearchRequest {
   readonly most: number;
   /** Whether a search for aggregations of all documents says that it ended early. */
   readonly hasEarlyTotals?: true;
-  /** Whether a range on a key of a flattened field may have one bound. */
-  readonly hasOpenRanges?: boolean;
+  readonly ways?: QueryWays;
   /** The field of which each value is returned once. */
   readonly collapse?: string;
 }

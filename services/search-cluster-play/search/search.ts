@@ -26,6 +26,7 @@ import { misreadParameters } from './misread-parameters';
 import { misreadCount, misreadSearch } from './misread-search';
 import type { SearchRequest } from './request';
 import { openContext } from './context';
+import { queryWaysOf } from './query-ways';
 import {
   beginTurn,
   describeHits,
@@ -60,14 +61,14 @@ function misreadOf(call: ClusterCall): Problem | undefined {
   const inLine = misreadName(call) ?? misreadParameters(call) ?? misreadText(call, searchBody);
   if (inLine) return inLine;
   const body = readObject(call);
-  return body ? misreadSearch(body) : problem(noObject.reason, { type: 'parsing_exception' });
+  return body ? misreadSearch(body, queryWaysOf(call.input)) : problem(noObject.reason, { type: 'parsing_exception' });
 }
 
 function misreadCountOf(call: ClusterCall): Problem | undefined {
   const inLine = misreadName(call) ?? misreadParameters(call);
   if (inLine) return inLine;
   const body = misreadText(call, countBody) ? undefined : readObject(call);
-  return body ? misreadCount(body) : problem(noObject.reason, { type: 'parsing_exception' });
+  return body ? misreadCount(body, queryWaysOf(call.input)) : problem(noObject.reason, { type: 'parsing_exception' });
 }
 
 function misreadText({ request, query }: ClusterCall, shape: ObjectShape): Problem | undefined {
@@ -102,7 +103,7 @@ export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork
   if (isProblem(read)) return { response: refusal(read) };
   const request: SearchRequest = {
     ...read,
-    ...(behaves(call.input, 'open-key-ranges') && { hasOpenRanges: true }),
+    ways: queryWaysOf(call.input),
     ...(behaves(call.input, 'early-totals') && { hasEarlyTotals: true }),
   };
   const found = yield* describeSearch(indices, request, isOn(call.query.get('rest_total_hits_as_int')), turn);
@@ -169,7 +170,7 @@ function* countSlices(call: ClusterCall): SlicedWork {
   const turn = beginTurn();
   let total = 0;
   for (const { name, index } of indices) {
-    const context = openContext(name, index, behaves(call.input, 'open-key-ranges'));
+    const context = openContext(name, index, queryWaysOf(call.input));
     const matcher = matcherOf(context, query);
     if (isRefused(matcher)) return refusal(ofShards([{ index: name, problem: matcher }]) ?? matcher);
     for (const candidate of context.candidates) {

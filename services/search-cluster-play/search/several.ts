@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import { searchCluster } from '@rulebook/search-cluster/facts/service';
 import { refusedResponse } from '../cluster/responses';
 import { misreadSearch } from './misread-search';
+import { queryWaysOf } from './query-ways';
 import { problemOfText } from './misread-text';
 import { refusalOfCaller } from '../cluster/authorization';
 import {
@@ -115,7 +116,7 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
   const denial = refusalOfCaller(one, searching);
   if (denial) return { response: denial };
   const refusals = call.check(one.request);
-  const type = misreadSearch(body)?.type;
+  const type = misreadSearch(body, queryWaysOf(call.input))?.type;
   if (refusals.length > 0) return { response: refusedResponse(refusals, searching.id, { type }) };
   return yield* searchSlices(one, turn);
 }

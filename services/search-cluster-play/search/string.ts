@@ -94,7 +94,7 @@ function compileLeaf(
       return isKey && !isFlatObject(field) ? matchNothing : matchRegexp(context, named, fold(part.text));
     case 'range': {
       const isOpen = part.lower === undefined || part.upper === undefined;
-      return isKey && isOpen && !context.hasOpenRanges ? matchNothing : matchRange(context, named, part);
+      return isKey && isOpen && !context.ways.hasOpenRanges ? matchNothing : matchRange(context, named, part);
     }
     case 'text': {
       const isText =

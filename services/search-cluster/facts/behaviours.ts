@@ -59,10 +59,15 @@ export const behaviours = {
   'known-alias-members': elsewhere('A member of an alias that has another kind of value than a known one is unknown.'),
   'hidden-aliases': elsewhere('A request that puts an alias may say that it is hidden.'),
   'optional-removals': elsewhere('An alias that need not exist may be removed without being there.'),
+  'permission-checks': elsewhere('A request may ask only whether its caller has the permissions for it.'),
+  'term-value-types': elsewhere('A query `terms` may say in `value_type` how its values are written.'),
   'early-totals': elsewhere('A search for aggregations of all documents says that it ended early.'),
   'settings-of-plugins': elsewhere('Settings that are not listed may be those of a plugin.'),
   'recognized-bodies': elsewhere('A body without an object is not recognized as one of a known format.'),
 } as const satisfies Readonly<Record<string, Behaviour>>;
+
+/** The query parameter by which a request asks that, of servers that take it. */
+export const permissionCheck = 'perform_permission_check';
 
 /** The name of something that differs between versions or products. */
 export type BehaviourName = keyof typeof behaviours;

@@ -19,6 +19,8 @@ function outline(id: string, line: string, title: string, more: Partial<Outline>
 
 const byServers = refused(reference('What the service does', serverSource));
 
+const otherPath = { provenance: reference('What the service does', serverSource) };
+
 /** Older servers read aliases from the state of the node that is asked, if a request says so, and wait for no other. */
 const local: Field = {
   name: 'local',
@@ -94,6 +96,13 @@ export const clientOutlines: readonly Outline[] = [
   outline('index.flush', 'GET,POST /{index}/_flush', 'Flush an index'),
   outline('index.flush-all', 'GET,POST /_flush', 'Flush all indices'),
   outline('cluster.health.index', 'GET /_cluster/health/{index}', 'Read the health of an index'),
+  outline(
+    'index.mapping.get-too',
+    'GET /{index}/_mappings',
+    'Read the mapping of an index, by the longer path',
+    otherPath,
+  ),
+  outline('index.mapping.all-too', 'GET /_mappings', 'Read the mappings of all indices, by the longer path', otherPath),
   outline('alias.list', 'GET /_alias', 'Read all aliases', aliasReading),
   outline('alias.list-too', 'GET /_aliases', 'Read all aliases, by the longer path'),
   outline('alias.get', 'GET,HEAD /_alias/{name}', 'Read aliases', aliasReading),

@@ -300,7 +300,8 @@ Content-Type: application/json
     write('rulebook.json', withShop);
     await changed('rulebook.json');
     await client.open(uriOf('a.http'), `${requests}\n###\n\nPUT https://es.test/_security/api_key\n\n{ "nam": "a" }\n`);
-    const before = rulesOf(await newest('a.http', (list) => list.length >= 3));
+    // What is found before the description was read is more than nothing, too.
+    const before = rulesOf(await newest('a.http', (list) => rulesOf(list).includes('unknown-value')));
     const sample = readFileSync(join(samples, 'shop.yaml'), 'utf8');
     write('api/shop.yaml', sample.replace('  title: Pet shop', '  title: Pet shop: cats'));
     await changed('api/shop.yaml');

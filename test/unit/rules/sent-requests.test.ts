@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src';
+import { loadPublished } from '../binding/published';
 import type { BlockRule } from '../../../packages/checker/src/rules/rule';
 
 const endpoint = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' } as const;
@@ -28,6 +29,15 @@ it('asks about what a server received only those rules because of which it can b
   expect(asked.map(([id]) => id)).toEqual(['refusing']);
 });
 
+it('asks no more about what only a description knows', () => {
+  const asked: [string, object][] = [];
+  const rules = [reporting('refusing', asked, false), reporting('advising', asked, true)];
+  const engine = createEngine({ rules, loadDescription: loadPublished });
+  const found = engine.describedWire({ ...request, target: '/_ml/info' }, endpoint);
+  expect(found?.findings.map(({ rule }) => rule)).toEqual(['refusing']);
+  expect(asked.map(([id]) => id)).toEqual(['refusing']);
+});
+
 it('reads all that an endpoint receives in the same context, by which much is remembered', () => {
   const asked: [string, object][] = [];
   const engine = createEngine({ rules: [reporting('refusing', asked, false)] });
@@ -37,4 +47,33 @@ it('reads all that an endpoint receives in the same context, by which much is re
   const [first, second, third] = asked.map(([, context]) => context);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+it('distinguishes what endpoints receive at the same target', () => {
+  const bound: string[] = [];
+  const rule: BlockRule = {
+    ...reporting('refusing', [], false),
+    block: () => undefined,
+    request: ({ method, endpoint: to, operation, block }) =>
+      bound.push(`${method} ${to?.name} ${operation?.id ?? 'none'} ${block.text}`),
+  };
+  const engine = createEngine({ rules: [rule] });
+  const hub = { name: 'hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9201' } as const;
+  for (let time = 0; time < 2; time++) {
+    for (const [method, to] of [
+      ['GET', endpoint],
+      ['DELETE', endpoint],
+      ['GET', hub],
+      ['GET', { ...endpoint, name: 'other' }],
+    ] as const)
+      engine.checkWire({ method, target: '/_security/api_key', headers: [['Host', 'x']], body: `${time}` }, to);
+  }
+  expect(bound).toEqual(
+    ['0', '1'].flatMap((body) => [
+      `GET cluster search-cluster.api-key.get ${body}`,
+      `DELETE cluster search-cluster.api-key.invalidate ${body}`,
+      `GET hub none ${body}`,
+      `GET other search-cluster.api-key.get ${body}`,
+    ]),
+  );
 });

@@ -169,6 +169,76 @@ describe('objects as a whole', () => {
   });
 });
 
+describe('a query on terms', () => {
+  const searched = (found: ReturnType<typeof play>, terms: object) => {
+    found.send('PUT /i/_doc/1', { n: 1 });
+    found.send('PUT /i/_doc/2', { n: 2 });
+    return found.send('POST /i/_search', { query: { terms } });
+  };
+
+  it('may say how its values are written', () => {
+    for (const type of ['default', 'DEFAULT']) {
+      const { body } = searched(withFlatObject(), { value_type: type, n: [2, 3] });
+      expect(body).toMatchObject({ hits: { total: { value: 1 }, hits: [{ _id: '2' }] } });
+    }
+    expect(searched(withFlatObject(), { n: [1], value_type: 'none' }).status).toBe(400);
+    expect(json(searched(withFlatObject(), { n: ['Ojo='], value_type: 'bitmap' }).body)).toContain('as a bitmap');
+    expect(searched(withFlatObject(), { value_type: ['default'] })).toMatchObject({
+      body: { hits: { total: { value: 0 } } },
+    });
+  });
+
+  it('also as the filter of an alias, in a count, and where documents are deleted', () => {
+    const found = withFlatObject();
+    const query = { terms: { n: [2], value_type: 'default' } };
+    searched(found, query.terms);
+    expect(found.send('PUT /i/_alias/a', { filter: query }).status).toBe(200);
+    expect(found.send('GET /a/_count').body).toMatchObject({ count: 1 });
+    expect(found.send('GET /i/_count', { query }).body).toMatchObject({ count: 1 });
+    expect(found.send('POST /i/_delete_by_query', { query }).body).toMatchObject({ deleted: 1 });
+  });
+
+  it('in Elasticsearch names one field only', () => {
+    const found = play();
+    found.send('PUT /i', { mappings: { properties: { n: { type: 'long' } } } });
+    expect(searched(found, { n: [2], value_type: 'default' }).status).toBe(400);
+  });
+});
+
+describe('a request that asks only for permissions', () => {
+  const asked = '?perform_permission_check=true';
+
+  it('is not carried out', () => {
+    const found = withFlatObject();
+    const allowed = { status: 200, body: { accessAllowed: true, missingPrivileges: [] } };
+    for (const line of [`PUT /i/_doc/1${asked}`, 'DELETE /i?perform_permission_check', `GET /none/_doc/1${asked}`])
+      expect(found.send(line, line.startsWith('PUT') ? { n: 1 } : undefined)).toMatchObject(allowed);
+    expect(found.send('GET /i/_count').body).toMatchObject({ count: 0 });
+    expect(found.send('DELETE /i?perform_permission_check=false').body).toEqual({ acknowledged: true });
+  });
+
+  it('is answered with what the caller lacks', () => {
+    const found = withFlatObject();
+    const as = `Basic ${Buffer.from('bob:b').toString('base64')}`;
+    expect(found.send(`DELETE /i${asked}`, undefined, as)).toMatchObject({
+      status: 200,
+      body: { accessAllowed: false, missingPrivileges: ['indices:admin/delete'] },
+    });
+    expect(found.send('GET /i').status).toBe(200);
+  });
+
+  it('is one with an unknown parameter in Elasticsearch', () => {
+    expect(play().send(`PUT /i${asked}`).status).toBe(400);
+    expect(reported('8.19', [`GET /_cluster/health${asked}`])).toEqual([expect.stringContaining('unknown-query')]);
+    expect(
+      reported('opensearch', [`GET /_cluster/health${asked}`], [`PUT /i${asked}`], [`PUT /i/_doc/1${asked}`, { n: 1 }]),
+    ).toEqual([]);
+    expect(reported('opensearch', ['PUT /i?perform_permission_checks=true'])).toEqual([
+      expect.stringContaining('did you mean `perform_permission_check`'),
+    ]);
+  });
+});
+
 describe('what is reported', () => {
   const mapping = ['PUT /i', { mappings: { properties: { f: { type: 'flat_object' } } } }] as const;
 

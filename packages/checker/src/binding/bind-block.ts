@@ -1,9 +1,10 @@
 import type { Catalogue, Service, FallbackTarget } from '@rulebook/catalogue/service';
 import type { Operation } from '@rulebook/catalogue/operation';
-import type { Block, HeaderField, RequestSyntax } from '@rulebook/request-file/syntax/model';
+import type { Block, HeaderField, RequestSyntax, RequestTarget } from '@rulebook/request-file/syntax/model';
 import { isChannel } from '@rulebook/request-file/syntax/channel';
 import { withSharedFields } from '@rulebook/request-file/syntax/shared-fields';
 import { meaningInHead } from '@rulebook/request-file/syntax/head-variable';
+import { createMemo, perObject } from '@rulebook/text/structures/memo';
 import { readBaseUrl } from '@rulebook/text/url';
 import { mergedOperation, operationById } from './operation-by-id';
 import { responseFor } from './response-for';
@@ -18,6 +19,7 @@ import { isChanceMatch } from './chance-match';
 import { endpointAt, locateOperation } from './locate-operation';
 import { defaultEndpointOf } from './path-services';
 import {
+  directiveOf,
   headerOf,
   type Binding,
   type BoundLine,
@@ -227,7 +229,21 @@ export function matchOfBlock(
 const noDefinitions: Definitions = new Map();
 
 /** Determines the operation and service of a request, and its endpoint. */
-function locate(
+function locate(...[block, request, context, catalogue, definitions]: Parameters<typeof locateAnew>): Located {
+  const find = (): Located => locateAnew(block, request, context, catalogue, definitions);
+  // What a server receives goes to the endpoint that it is, whatever the header fields are, and alike requests have one target.
+  const name =
+    block.isSent === true && definitions === noDefinitions ? directiveOf(block, 'endpoint')?.text : undefined;
+  if (name === undefined || name === '') return find();
+  return receivedIn(context).of(request.target, [catalogue, methodOf(request), name], find);
+}
+
+type Located = ReturnType<typeof locateAnew>;
+
+const maxReceived = 500;
+const receivedIn = perObject((_: CheckContext) => createMemo<RequestTarget, Located>({ most: maxReceived }));
+
+function locateAnew(
   block: Block,
   request: RequestSyntax,
   context: CheckContext,

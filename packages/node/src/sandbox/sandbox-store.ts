@@ -9,7 +9,8 @@ import type {
 } from '@rulebook/sandbox';
 import { deliver } from './deliver';
 import { randomText } from './random-text';
-import { plainRefusal, type Answered, type Refusal } from './sandbox-listener';
+import type { Answered } from './answered';
+import { plainRefusal, type Refusal } from './sandbox-listener';
 
 /** A state machine and what its effects may do. */
 export interface StoreOptions<State> {

@@ -4,6 +4,7 @@ import { parseJson } from '@rulebook/json/parse-json';
 import { parseTarget } from './parse-target';
 import type { TreeNode } from '@rulebook/json/tree-node';
 import { decodePart } from '@rulebook/text/decode';
+import { perObject, perText } from '@rulebook/text/structures/memo';
 
 /** The parts of a request as they came over the wire. */
 interface WireParts {
@@ -19,13 +20,7 @@ const placeless = (text: string): Token => ({ text, span: nowhere });
 
 /** Makes a block of a request that was received: no variables, no comments, strict JSON. A directive names the endpoint. */
 export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (path: string) => boolean): Block {
-  const headers = parts.headers.map(([name, value]): HeaderField => ({
-    name: placeless(name),
-    value: placeless(value),
-    hasPlaceholder: false,
-    span: nowhere,
-  }));
-  const target = wireTarget(parts.target);
+  const target = targetOf(parts.target);
   const body =
     parts.body.trim() === ''
       ? undefined
@@ -44,7 +39,7 @@ export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (pat
       form: 'classic',
       method: placeless(parts.method),
       target,
-      headers,
+      headers: fieldsOf(parts.headers),
       ...(body ? { body } : {}),
       lineSpan: nowhere,
       span: { start: 0, end: parts.body.length },
@@ -87,6 +82,20 @@ function isJsonBody({ headers, body = '' }: RecordedParts): boolean {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return type === undefined ? /^\s*[[{]/.test(body) : /\bjson\b|[+-]json\b|ndjson/i.test(type);
 }
+
+/** A server may hand in one list for all requests with these fields. */
+const fieldsOf = perObject((headers: WireParts['headers']): readonly HeaderField[] =>
+  headers.map(([name, value]) => ({
+    name: placeless(name),
+    value: placeless(value),
+    hasPlaceholder: false,
+    span: nowhere,
+  })),
+);
+
+/** Callers repeat the targets of few operations. */
+const maxTargets = 500;
+const targetOf = perText(maxTargets, wireTarget);
 
 function wireTarget(target: string): RequestTarget {
   const written = parseTarget(target, [{ start: 0, end: target.length }]);

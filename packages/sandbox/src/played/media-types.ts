@@ -1,4 +1,5 @@
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
+import { perText } from '@rulebook/text/structures/memo';
 
 const json: readonly string[] = ['application/json'];
 
@@ -32,22 +33,27 @@ export function acceptedType(
   return shape === undefined ? usual : undefined;
 }
 
+/** Callers repeat few media types. */
+const maxTypes = 200;
+
 /** Returns what a caller accepts, what it prefers first. */
-function rangesIn(accept: string): readonly { readonly range: string; readonly quality: number }[] {
-  return accept
+const rangesIn = perText(maxTypes, (accept): readonly { readonly range: string; readonly quality: number }[] =>
+  accept
     .split(',')
     .map((part) => {
       const quality = /;\s*q=([\d.]+)/i.exec(part)?.[1];
       return { range: plainType(part), quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ range }) => range !== '')
-    .sort((one, other) => other.quality - one.quality);
-}
+    .sort((one, other) => other.quality - one.quality),
+);
 
 /** Returns a media type without its parameters. */
 export function plainType(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase();
+  return plain(type);
 }
+
+const plain = perText(maxTypes, (type) => (type.split(';')[0] ?? '').trim().toLowerCase());
 
 /** Returns whether a range covers a type: `*` stands for any part; of the forms of JSON, each is as good as another one. */
 export function coversType(range: string, type: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemo, createTextMemo, perObject } from './memo';
+import { createMemo, createTextMemo, perObject, perText } from './memo';
 
 describe('createMemo', () => {
   it('computes a value once for an object and a basis', () => {
@@ -59,5 +59,26 @@ describe('createTextMemo', () => {
     ] as const)
       memo.keep(text, value);
     expect(['a', 'abcd', 'ab', 'abc', ''].map(memo.of)).toEqual([undefined, undefined, 3, 4, undefined]);
+  });
+});
+
+describe('perText', () => {
+  it('computes once for a text, and again when it has forgotten all', () => {
+    const computed: string[] = [];
+    const length = perText(2, (text) => {
+      computed.push(text);
+      return text === '' ? undefined : text.length;
+    });
+    expect(['', 'a', '', 'a'].map(length)).toEqual([undefined, 1, undefined, 1]);
+    expect(computed).toEqual(['', 'a']);
+    expect(['bb', 'a', 'bb'].map(length)).toEqual([2, 1, 2]);
+    expect(computed).toEqual(['', 'a', 'bb', 'a']);
+  });
+
+  it('remembers no long text', () => {
+    let computed = 0;
+    const count = perText(2, () => ++computed);
+    const long = 'x'.repeat(2001);
+    expect([count(long), count(long)]).toEqual([1, 2]);
   });
 });

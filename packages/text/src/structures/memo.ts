@@ -132,3 +132,22 @@ export function ofLast<K extends object, V>(compute: (key: K) => V): (key: K) =>
     return last.value;
   };
 }
+
+/**
+ * Returns the function with a memory for so many texts, after which it forgets all of them: for what follows from a text alone that comes again and
+ * again, from others than the user. Texts of more than 2,000 code units are not remembered.
+ */
+export function perText<V>(most: number, compute: (text: string) => V): (text: string) => V {
+  const known = new Map<string, V>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined || known.has(text)) return found as V;
+    const value = compute(text);
+    if (text.length > longestText) return value;
+    if (known.size >= most) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
+
+const longestText = 2000;

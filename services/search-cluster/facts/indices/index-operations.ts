@@ -226,6 +226,15 @@ export const indexOperations: readonly Operation[] = [
     path: '/{index}/_mapping',
   },
   {
+    ...putMapping,
+    id: 'search-cluster.index.mapping-too',
+    title: 'Add fields to an index, by the longer path',
+    provenance: referenceOnFlattened(serverSource),
+    indexEffect: 'map',
+    methods: ['PUT', 'POST'],
+    path: '/{index}/_mappings',
+  },
+  {
     ...putSettings,
     indexEffect: 'configure',
     heldLimits,

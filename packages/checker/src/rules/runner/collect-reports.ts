@@ -6,6 +6,7 @@ import type { Severity } from '@rulebook/catalogue/facts';
 import type { Block, HeaderField } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { partsOfBlock } from '../support/block-parts';
+import { reportFor } from '../support/shared-source';
 import { hasRequestLine, isRecorded, isUnknown } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
 import type { Span } from '@rulebook/text/span';
@@ -137,7 +138,7 @@ export function collectFromAll<T>(
       const chosenFor: ChosenSeverity = ({ rule: { id }, report: { span } }) =>
         withoutSuppressed([{ rule: id, span }], block.suppressions).length === 0 ? 'off' : severities?.[id];
       for (const { rule, report, severity } of oneForMissingParts(oneForEachMisspelling(together, chosenFor)))
-        own.push(make(rule, report, severity, running.origin));
+        own.push(make(rule, reportFor(report, check.binding?.operation), severity, running.origin));
     }, onRuleFailure);
     runs.push({ running, check, part: part ?? (check.binding && wholePartOf(check.binding)) });
   }
