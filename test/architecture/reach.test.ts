@@ -26,8 +26,6 @@ const reaches: readonly { readonly what: string; readonly pattern: RegExp; reado
       'packages/node/src/sandbox/deliver.ts',
       'packages/node/src/http/exchange.ts',
       'packages/node/src/sandbox/foreign-request.ts',
-      'packages/node/src/sandbox/plain-requests.ts',
-      'packages/node/src/sandbox/plain-response.ts',
       'packages/node/src/sandbox/probe-url.ts',
       'packages/node/src/http/proxy.ts',
       'packages/node/src/http/read-gate.ts',

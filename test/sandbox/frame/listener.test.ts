@@ -4,8 +4,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { framesOf } from '../../../packages/text/src/index';
 import { type Fault } from '../../../packages/sandbox/src/index';
-import { boundUnread } from '../../../packages/node/src/sandbox/unread-responses';
 import {
+  boundUnread,
   startSandboxListener,
   type ListenerOptions,
   type SandboxListener,

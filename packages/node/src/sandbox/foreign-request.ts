@@ -12,10 +12,7 @@ interface ForeignRequest {
  * Returns why a request is refused that comes from a web page of another machine, or was sent under a name that such a page can point to
  * this machine. A browser lets every page send requests here, and read the responses once the name of the page resolves to this machine.
  */
-export function foreignRequest(
-  message: Pick<IncomingMessage, 'headers' | 'rawHeaders' | 'httpVersion' | 'url'>,
-  isLocal: boolean,
-): ForeignRequest | undefined {
+export function foreignRequest(message: IncomingMessage, isLocal: boolean): ForeignRequest | undefined {
   const host = message.headers.host ?? '';
   const count = message.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
   if (count > 1 || (count === 0 && message.httpVersion !== '1.0')) {

@@ -70,8 +70,7 @@ export async function readRequestBody(
 
 const utf8 = new TextDecoder('utf-8');
 
-/** Returns the text of a body that is not compressed. */
-export function decodedBody(bytes: Buffer): ReadBody {
+function decodedBody(bytes: Buffer): ReadBody {
   const text = utf8.decode(bytes);
   // Text has no place for a byte order mark, nor for what is not UTF-8.
   const isExact =

@@ -1,14 +1,11 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { WireRequest, WireResponse } from '@rulebook/sandbox';
-import type { Answered } from './answered';
+import type { Fault, WireRequest, WireResponse } from '@rulebook/sandbox';
 import { answerPreflight, crossOriginHeaders } from './cross-origin';
 import { foreignRequest } from './foreign-request';
 import { isLoopbackHost } from '@rulebook/text';
 import { lookedUp } from '../http/looked-up';
-import { takePlainRequests, type PlainRequests } from './plain-requests';
-import { boundUnread, type UnreadResponses } from './unread-responses';
 import { createBodyMemory, readRequestBody, type BodyMemory } from './request-body';
 
 /** How a service is played. */
@@ -42,6 +39,12 @@ export interface ListenerOptions {
 /** Makes a response of a status and one or two sentences for the user. */
 export type Refusal = (status: number, message: string) => WireResponse;
 
+/** A response, and the fault that is injected into it, if any. */
+export interface Answered {
+  readonly response: WireResponse;
+  readonly fault?: Fault;
+}
+
 /** A running listener. */
 export interface SandboxListener {
   readonly baseUrl: string;
@@ -58,119 +61,34 @@ const keptAlive = 600_000;
 /** How long responses in progress may take after a stop, in milliseconds. */
 const farewell = 500;
 
+/** Bounds what responses that no one reads keep in memory. */
+interface UnreadResponses {
+  /** Returns whether a response of so many bytes may wait; what it takes is given back by calling the function. */
+  readonly admit: (bytes: number) => (() => void) | undefined;
+}
+
+/** Creates a bound of so many bytes. One response may always wait, however long it is. */
+export function boundUnread(limit: number): UnreadResponses {
+  let waiting = 0;
+  return {
+    admit: (bytes) => {
+      if (waiting > 0 && waiting + bytes > limit) return undefined;
+      waiting += bytes;
+      return () => void (waiting -= bytes);
+    },
+  };
+}
+
 /** Plays a service, on the loopback interface unless `host` names another. Rejects with a sentence for the user when the port cannot be had. */
 export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
   const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback, refusal = plainRefusal } = options;
-  const { keepAliveTimeout = keptAlive } = options;
   const { memory = createBodyMemory(Infinity), unread = boundUnread(Infinity), readTimeout = 60_000 } = options;
   const isLocal = isLoopbackHost(host);
   const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
   const delays = createDelays(options.isBackground === true);
   let baseUrl = '';
 
-  const answer = (request: WireRequest): ReturnType<ListenerOptions['answer']> => options.answer(request, baseUrl);
-  const answerRequest = answerByNode({ answer, isLocal, limitOf, memory, unread, readTimeout, delays, refusal });
-
-  const server = createServer(
-    {
-      requestTimeout,
-      headersTimeout: requestTimeout,
-      keepAliveTimeout,
-      connectionsCheckingInterval: Math.min(1000, requestTimeout),
-      maxHeaderSize: 16 * 1024,
-      // Checked in `foreignRequest`, with a response that explains it.
-      requireHostHeader: false,
-    },
-    (message, response) => {
-      answerRequest(message, response, plain.answeredAhead(message.socket)).catch((error: unknown) => {
-        // Either an error of the sandbox, or the client closed the connection. Neither may end the sandbox.
-        if (message.complete)
-          options.onRuleFailure?.({ method: message.method ?? 'GET', target: requestTargetOf(message) }, error);
-        const problem =
-          'The sandbox failed at this request because of an error of its own. Its state is unchanged. Please report this.';
-        refuseConnection(response, refusal(500, problem));
-      });
-    },
-  );
-  const plain = takePlainRequests(server, {
-    answer,
-    isHeard: ({ host, pairs }) =>
-      foreignRequest({ headers: { host }, rawHeaders: pairs.flat(), httpVersion: '1.1', url: '/' }, isLocal) ===
-      undefined,
-    ...{ limitOf, unread, readTimeout, requestTimeout, keepAliveTimeout },
-    onSilent: (socket) => {
-      answerBroken({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket, refusal);
-    },
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    answerBroken(error, socket, refusal);
-  });
-  server.on('checkExpectation', (message, response) => {
-    message.resume();
-    refuseConnection(
-      response,
-      refusal(417, 'The sandbox knows no expectation other than `100-continue`; remove the `Expect` header field.'),
-    );
-  });
-  if (options.isBackground) server.on('connection', (socket) => socket.unref());
-  await listen(server, options.port, host);
-  if (options.isBackground) server.unref();
-  baseUrl = `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`;
-
-  let stopped: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
-    delays.end();
-    return close(server, plain);
-  };
-  return { baseUrl, stop: () => (stopped ??= stop()) };
-}
-
-/** What Node's requests and responses are answered with. */
-interface NodeAnswering extends Required<Pick<ListenerOptions, 'memory' | 'unread' | 'readTimeout' | 'refusal'>> {
-  readonly answer: (request: WireRequest) => ReturnType<ListenerOptions['answer']>;
-  readonly isLocal: boolean;
-  readonly limitOf: (target: string) => number;
-  readonly delays: ReturnType<typeof createDelays>;
-}
-
-/** Returns what answers a request that Node has read; `ahead` is the answer where it was found before. */
-function answerByNode({
-  answer,
-  isLocal,
-  limitOf,
-  memory,
-  unread,
-  readTimeout,
-  delays,
-  refusal,
-}: NodeAnswering): (message: IncomingMessage, response: ServerResponse, ahead?: Promise<Answered>) => Promise<void> {
-  const send = async (answered: Answered, message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { fault } = answered;
-    if (fault?.kind === 'delay') await delays.wait(fault.milliseconds);
-    if (fault?.kind === 'drop') response.destroy();
-    else {
-      const left = unread.admit(lengthOf(answered.response));
-      if (left === undefined) {
-        refuseConnection(response, refusal(503, tooMuchUnread));
-        return;
-      }
-      write(response, answered.response, { isHead: message.method === 'HEAD', isCut: fault?.kind === 'cut' });
-      // Of a small response, nothing waits: the system has taken all of it.
-      if (response.writableLength === 0) left();
-      else {
-        response.once('close', left);
-        // Counts from the last byte that the client took.
-        response.setTimeout(readTimeout, () => response.destroy());
-      }
-    }
-  };
-
-  return async (message, response, ahead) => {
-    if (ahead !== undefined) {
-      message.resume();
-      await send(await ahead, message, response);
-      return;
-    }
+  const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const foreign = foreignRequest(message, isLocal);
     if (foreign) {
       const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
@@ -202,8 +120,65 @@ function answerByNode({
       body: body.text,
       ...(body.bytes && { bytes: body.bytes }),
     };
-    await send(await answer(request), message, response);
+    const answered = await options.answer(request, baseUrl);
+    const { fault } = answered;
+    if (fault?.kind === 'delay') await delays.wait(fault.milliseconds);
+    if (fault?.kind === 'drop') response.destroy();
+    else {
+      const left = unread.admit(lengthOf(answered.response));
+      if (left === undefined) {
+        refuseConnection(response, refusal(503, tooMuchUnread));
+        return;
+      }
+      response.once('close', left);
+      write(response, answered.response, { isHead: message.method === 'HEAD', isCut: fault?.kind === 'cut' });
+      // Counts from the last byte that the client took. Of a small response, nothing waits: the system has taken all of it.
+      if (response.writableLength > 0) response.setTimeout(readTimeout, () => response.destroy());
+    }
   };
+
+  const server = createServer(
+    {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      keepAliveTimeout: options.keepAliveTimeout ?? keptAlive,
+      connectionsCheckingInterval: Math.min(1000, requestTimeout),
+      maxHeaderSize: 16 * 1024,
+      // Checked in `foreignRequest`, with a response that explains it.
+      requireHostHeader: false,
+    },
+    (message, response) => {
+      answerRequest(message, response).catch((error: unknown) => {
+        // Either an error of the sandbox, or the client closed the connection. Neither may end the sandbox.
+        if (message.complete)
+          options.onRuleFailure?.({ method: message.method ?? 'GET', target: requestTargetOf(message) }, error);
+        const problem =
+          'The sandbox failed at this request because of an error of its own. Its state is unchanged. Please report this.';
+        refuseConnection(response, refusal(500, problem));
+      });
+    },
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    answerBroken(error, socket, refusal);
+  });
+  server.on('checkExpectation', (message, response) => {
+    message.resume();
+    refuseConnection(
+      response,
+      refusal(417, 'The sandbox knows no expectation other than `100-continue`; remove the `Expect` header field.'),
+    );
+  });
+  if (options.isBackground) server.on('connection', (socket) => socket.unref());
+  await listen(server, options.port, host);
+  if (options.isBackground) server.unref();
+  baseUrl = `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`;
+
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    delays.end();
+    return close(server);
+  };
+  return { baseUrl, stop: () => (stopped ??= stop()) };
 }
 
 const tooMuchUnread =
@@ -263,10 +238,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-function close(server: Server, plain: PlainRequests): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      plain.destroy();
       server.closeAllConnections();
     }, farewell);
     server.close(() => {
@@ -274,7 +248,6 @@ function close(server: Server, plain: PlainRequests): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
-    plain.end();
   });
 }
 
@@ -330,7 +303,7 @@ function requestTargetOf({ url = '/' }: IncomingMessage): string {
   return path === undefined ? url : path.startsWith('/') ? path : `/${path}`;
 }
 
-function answerBroken(error: Pick<NodeJS.ErrnoException, 'code'>, socket: Duplex, refusal: Refusal): void {
+function answerBroken(error: NodeJS.ErrnoException, socket: Duplex, refusal: Refusal): void {
   if (!socket.writable) {
     socket.destroy();
     return;

@@ -9,8 +9,7 @@ import type {
 } from '@rulebook/sandbox';
 import { deliver } from './deliver';
 import { randomText } from './random-text';
-import type { Answered } from './answered';
-import { plainRefusal, type Refusal } from './sandbox-listener';
+import { plainRefusal, type Answered, type Refusal } from './sandbox-listener';
 
 /** A state machine and what its effects may do. */
 export interface StoreOptions<State> {
