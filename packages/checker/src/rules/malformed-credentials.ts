@@ -7,6 +7,8 @@ import type { BlockRule } from './rule';
 import { code, withRemark } from './support/wording';
 
 const colon = 0x3a;
+/** A scheme right before a variable that is its credential. */
+const joinedScheme = /^(?:basic|bearer|apikey|token)(?=\{\{)/i;
 
 /** Reports a credential in another form than the documented one. */
 export const malformedCredentials: BlockRule = {
@@ -26,6 +28,19 @@ export const malformedCredentials: BlockRule = {
     const { provenance } = parameter.field;
     const span = parameter.span.start < parameter.span.end ? parameter.span : parameter.nameSpan;
     const credential = credentialOf(parameter.text);
+    const joined = joinedScheme.exec(credential.scheme)?.[0];
+    if (joined !== undefined) {
+      const end = span.start + joined.length;
+      report({
+        message: `Expected a space behind ${code(joined)}; without it, the scheme and the credential are one word.`,
+        span: { start: span.start, end },
+        provenance,
+        fixes: () => [
+          { title: 'Insert a space', edits: [{ span: { start: end, end }, newText: ' ' }], isSafe: true },
+        ],
+      });
+      return;
+    }
     // Recordings do not hold credentials.
     if (credential.scheme.includes('{{') || parameter.text.trim() === mask) return;
     if (credential.scheme.toLowerCase() !== scheme.toLowerCase()) {
