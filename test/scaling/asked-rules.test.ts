@@ -87,7 +87,7 @@ test('a rule is asked only where it can report something', () => {
     nodes: 31,
     parameters: 6,
     values: 52,
-    ofValues: 73,
+    ofValues: 74,
     constraints: 45,
   });
 });

@@ -26,6 +26,12 @@ describe('documents of a shell', () => {
     expect(notes.filter((note) => !note.includes('jq'))).toEqual([]);
   });
 
+  it('are not what a group prints last', () => {
+    const { bodies, notes } = read(`{ printf %s a; printf %s b; } | ${post} -d @-\nprintf %s c | ${post} -d @-\n`);
+    expect(bodies).toEqual(['', 'c']);
+    expect(notes).toEqual(['the body is left out, because another command prints it']);
+  });
+
   it('are named where they have no end', () => {
     expect(read(`${post} -d @- <<EOF\n{"a": 1}\n`).notes).not.toEqual([]);
   });

@@ -35,9 +35,7 @@ export const malformedCredentials: BlockRule = {
         message: `Expected a space behind ${code(joined)}; without it, the scheme and the credential are one word.`,
         span: { start: span.start, end },
         provenance,
-        fixes: () => [
-          { title: 'Insert a space', edits: [{ span: { start: end, end }, newText: ' ' }], isSafe: true },
-        ],
+        fixes: () => [{ title: 'Insert a space', edits: [{ span: { start: end, end }, newText: ' ' }], isSafe: true }],
       });
       return;
     }

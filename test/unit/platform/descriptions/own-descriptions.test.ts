@@ -38,6 +38,7 @@ describe('a description of your own', () => {
   const read = (description?: string): Promise<ReadDescription> =>
     createDescriptionReader((name) => (name === 'XDG_CACHE_HOME' ? cache : undefined))(request(description));
   const compiledOf = (found: ReadDescription) => ('compiled' in found ? found.compiled : undefined);
+  const idsOf = (found: ReadDescription) => Array.from(compiledOf(found)?.operations ?? [], ({ id }) => id);
 
   it('is read with the files that it refers to', async () => {
     const found = await read();
@@ -54,7 +55,14 @@ describe('a description of your own', () => {
     const [head = '', ...lines] = readFileSync(path, 'utf8').split('\n');
     const content = lines.join('\n');
     expect(content).toContain('Pet shop');
-    expect(await read()).toEqual(first);
+    const again = await read();
+    expect(again).toMatchObject({
+      files: first.files,
+      problems: [],
+      compiled: { title: 'Pet shop', version: '1.4.0' },
+    });
+    expect(idsOf(again)).toEqual(idsOf(first));
+    expect(idsOf(first)).not.toEqual([]);
     writeFileSync(at('api/shop.yaml'), readFileSync(at('api/shop.yaml'), 'utf8').replace('Pet shop', 'Cat shop'));
     expect(compiledOf(await read())).toMatchObject({ title: 'Cat shop' });
     for (const damaged of [

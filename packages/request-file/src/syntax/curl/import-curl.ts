@@ -21,7 +21,11 @@ export function importCurl(text: string): ImportedFile {
     // What is in front of a command of a loop or a condition does not belong to it.
     const lead = /^(?:do|then|else|time|!|\{)$/.test(command.words[0] ?? '') ? 1 : 0;
     const all = command.words.slice(lead);
-    if (all.length === 0 || (all.length === 1 && /^(?:done|fi|\})$/.test(all[0] ?? ''))) continue;
+    if (all.length === 0 || (all.length === 1 && /^(?:done|fi|\})$/.test(all[0] ?? ''))) {
+      // What a group prints is more than what its last command does.
+      printed = undefined;
+      continue;
+    }
     noteDefaults(command.defaults);
     const first = all[0] === 'export' ? 1 : 0;
     const start = all.findIndex((word, at) => at >= first && !assignment.test(word));
@@ -70,7 +74,7 @@ function withAssigned(word: string, assigned: ReadonlyMap<string, string>): stri
 export function isCurl(text: string): boolean {
   return (
     /^\s*(?:[$>%#]\s+)?(?:curl(?:\.exe)?\s|printf %s [^\n]*\| curl\s)/i.test(text.slice(0, 200)) ||
-    /^\s*printf %s /.test(text)
+    /^\s*(?:\{\s+)?printf %s /.test(text)
   );
 }
 
