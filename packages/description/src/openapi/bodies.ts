@@ -1,4 +1,5 @@
 import type { FormBody, OperationExample, ResponseLink } from '@rulebook/catalogue/operation';
+import type { WrittenForm } from '@rulebook/catalogue/written-parameter';
 import { isJson as isJsonText } from '@rulebook/text/is-json';
 import { choiceOf } from '../choice';
 import {
@@ -13,6 +14,7 @@ import {
 import { namedExamplesAt, operationExamples, schemaExampleAt } from './examples';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
+import { writtenFormAt } from './parameter-forms';
 import { fieldAt, type Parameters } from './parameters';
 import { childOf, isSet, memberOfObject, membersAt, textAt, textsAt, type Place } from './place';
 import type { Reading, Use } from './reading';
@@ -71,9 +73,33 @@ function formBodyOf(form: readonly Place[], consumes: readonly string[], reading
   const mediaTypes = named.length > 0 ? named : [usual];
   return {
     required: fields.some(({ required }) => required) || undefined,
-    forms: mediaTypes.map((type) => ({ mediaType: formTypeOf(type), shape })),
+    forms: mediaTypes.map((type) => ({
+      mediaType: formTypeOf(type),
+      shape,
+      writtenForms: writtenFormsOf(form.filter((place) => textAt(place, 'type') === 'array').map(listFormAt)),
+    })),
     mediaTypes,
   };
+}
+
+/** In Swagger 2.0, a list is between commas unless another form is named. */
+function listFormAt(place: Place): readonly [string, WrittenForm] {
+  const form = writtenFormAt(place);
+  return [textAt(place, 'name') ?? '', Object.keys(form).length === 0 ? { explode: false } : form];
+}
+
+/** Returns how the fields of a form are written since OpenAPI 3.0. */
+function encodingAt(media: Place, { references }: Reading) {
+  const entries = membersAt(childOf(media, 'encoding')).map((entry): readonly [string, WrittenForm] => [
+    entry.key,
+    writtenFormAt(references.resolved(entry) ?? entry),
+  ]);
+  return writtenFormsOf(entries);
+}
+
+function writtenFormsOf(forms: readonly (readonly [string, WrittenForm])[]) {
+  const unusual = forms.filter(([, form]) => form.style !== undefined || form.explode !== undefined);
+  return unusual.length === 0 ? undefined : Object.fromEntries(unusual);
 }
 
 /** Returns the responses of an operation, and the examples that the description shows of them. */
@@ -193,7 +219,7 @@ interface Content extends Pick<CompiledBody, 'shape' | 'lines' | 'forms' | 'medi
 export function contentOf(content: Place | undefined, name: string, use: Use, reading: Reading): Content {
   const shapes: CompiledShape[] = [];
   const lines: CompiledShape[] = [];
-  const forms: { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[] = [];
+  const forms: NonNullable<CompiledBody['forms']>[number][] = [];
   const examples: OperationExample[] = [];
   const entries = membersAt(content).filter(({ key }) => !key.startsWith('x-'));
   for (const entry of entries) {
@@ -214,7 +240,11 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
       const shape = schema && reading.shapeOf(schema, { use, name, depth: 0 });
       if (kind === 'json') shapes.push(shape ?? anything);
       else if (kind === 'url-encoded' || entry.key.startsWith('multipart/form-data'))
-        forms.push({ mediaType: formTypeOf(entry.key), shape: shape ?? { type: 'object', isOpen: true } });
+        forms.push({
+          mediaType: formTypeOf(entry.key),
+          shape: shape ?? { type: 'object', isOpen: true },
+          writtenForms: kind === 'url-encoded' ? encodingAt(place, reading) : undefined,
+        });
     }
     if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const isJson = kind === 'json';
