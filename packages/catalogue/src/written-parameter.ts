@@ -5,6 +5,8 @@ export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';
 export interface WrittenForm {
   readonly style?: string;
   readonly explode?: boolean;
+  /** Of a part of a multipart form: its media type. */
+  readonly partType?: string;
 }
 
 /** A name and its text: in a query or a form, `name=text`; in a path or a header field, only the text is written. */

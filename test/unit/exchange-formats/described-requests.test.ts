@@ -298,6 +298,22 @@ describe('lists and objects outside of JSON', () => {
   });
 
   it.each([
+    ['', 'application/json', ''],
+    [
+      ', encoding: { of: { contentType: application/vnd.a+json }, n: { contentType: text/markdown } }',
+      'application/vnd.a+json',
+      'Content-Type: text/markdown\n',
+    ],
+    [', encoding: { of: { contentType: "image/png, image/jpeg" } }', 'application/json', ''],
+  ])('announces the media type of a part%s', (encoding, type, ofText) => {
+    const schema =
+      'schema: { type: object, required: [of, n], properties: { of: { type: object, example: { a: 1 } }, n: { type: string } } }';
+    const text = withBody(`multipart/form-data: { ${schema}${encoding} }`);
+    expect(text).toContain(`name="of"\nContent-Type: ${type}\n\n{"a":1}\n`);
+    expect(text).toContain(`name="n"\n${ofText}\nn\n`);
+  });
+
+  it.each([
     ['', 'f=1,2'],
     [', collectionFormat: multi', 'f=1&f=2'],
     [', collectionFormat: pipes', 'f=1%7C2'],

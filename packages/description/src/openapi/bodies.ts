@@ -88,17 +88,19 @@ function listFormAt(place: Place): readonly [string, WrittenForm] {
   return [textAt(place, 'name') ?? '', Object.keys(form).length === 0 ? { explode: false } : form];
 }
 
-/** Returns how the fields of a form are written since OpenAPI 3.0. */
-function encodingAt(media: Place, { references }: Reading) {
-  const entries = membersAt(childOf(media, 'encoding')).map((entry): readonly [string, WrittenForm] => [
-    entry.key,
-    writtenFormAt(references.resolved(entry) ?? entry),
-  ]);
+/** Returns how the fields of a form are written since OpenAPI 3.0; a part of several media types has any of them. */
+function encodingAt(media: Place, isMultipart: boolean, { references }: Reading) {
+  const entries = membersAt(childOf(media, 'encoding')).map((entry): readonly [string, WrittenForm] => {
+    const place = references.resolved(entry) ?? entry;
+    const type = textAt(place, 'contentType')?.trim() ?? '';
+    const isOne = /^[\w.+-]+\/[\w.+-]+$/.test(type);
+    return [entry.key, { ...(isMultipart ? isOne && { partType: type } : writtenFormAt(place)) }];
+  });
   return writtenFormsOf(entries);
 }
 
 function writtenFormsOf(forms: readonly (readonly [string, WrittenForm])[]) {
-  const unusual = forms.filter(([, form]) => form.style !== undefined || form.explode !== undefined);
+  const unusual = forms.filter(([, form]) => Object.keys(form).length > 0);
   return unusual.length === 0 ? undefined : Object.fromEntries(unusual);
 }
 
@@ -243,7 +245,7 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
         forms.push({
           mediaType: formTypeOf(entry.key),
           shape: shape ?? { type: 'object', isOpen: true },
-          writtenForms: kind === 'url-encoded' ? encodingAt(place, reading) : undefined,
+          writtenForms: encodingAt(place, kind === 'multipart', reading),
         });
     }
     if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);

@@ -254,13 +254,24 @@ function formOfField(form: FormBody | undefined, name: string, value: unknown): 
 
 /** A list has a part for each item; an object is JSON. */
 function partsOf(form: FormBody, name: string, value: unknown): readonly ImportedPart[] {
-  const isJoined = Array.isArray(value) && formOfField(form, name, value).explode === false;
-  const joined = isJoined ? writtenPairs(name, value, formOfField(form, name, value)).map(([, text]) => text) : value;
+  const written = formOfField(form, name, value);
+  const isJoined = Array.isArray(value) && written.explode === false;
+  const joined = isJoined ? writtenPairs(name, value, written).map(([, text]) => text) : value;
   const items: readonly unknown[] = Array.isArray(joined) ? joined : [joined];
-  return items.map((item) => ({
-    name: withoutReferences(name),
-    content: { text: withoutReferences(typeof item === 'string' ? item : JSON.stringify(item)) },
-  }));
+  return items.map((item) => {
+    const type = partTypeOf(item, written.partType);
+    return {
+      name: withoutReferences(name),
+      ...(type !== undefined && { type }),
+      content: { text: withoutReferences(typeof item === 'string' ? item : JSON.stringify(item)) },
+    };
+  });
+}
+
+/** Returns the media type of a part. OpenAPI's default for an object is JSON, and so it is written. */
+function partTypeOf(item: unknown, described: string | undefined): string | undefined {
+  if (typeof item !== 'object' || item === null) return described;
+  return described !== undefined && /[/+]json$/i.test(described) ? described : 'application/json';
 }
 
 function textBody(text: string): ImportedBody {
