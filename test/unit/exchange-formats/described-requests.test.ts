@@ -297,6 +297,17 @@ describe('lists and objects outside of JSON', () => {
     expect(withBody(`multipart/form-data: { ${schema} }`).match(/name="ids"\n\n[12]\n/g)).toHaveLength(2);
   });
 
+  it('writes lines for a body of lines that is described as a text', () => {
+    const text = withBody('application/x-ndjson: { schema: { type: string } }');
+    expect(text).toContain('\nContent-Type: application/x-ndjson\n\n{}\n{}\n');
+    expect(text).toContain('# Note: the description does not say what a line of the body holds.\n');
+    const example = '"{\\"a\\":1}\\n{\\"a\\":2}"';
+    expect(withBody(`application/jsonl: { schema: { type: string }, example: ${example} }`)).toContain(
+      '\n{"a":1}\n{"a":2}\n',
+    );
+    expect(withBody(`text/csv: { schema: { type: string, example: ${example} } }`)).toContain('\n{"a":1}\n{"a":2}\n');
+  });
+
   it.each([
     ['', 'application/json', ''],
     [

@@ -233,8 +233,9 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
     const isStructure = use === 'response' && isVendorType(entry.key) && schema && !isAnyText(schema, reading);
     const named = namedExamplesAt(place, reading);
     const written = isStructure ? 'json' : bodyKindOf(entry.key);
+    const isText = item === undefined && isTextOfType(schema, entry.key, use, reading);
     const isLines = written === 'json' && areLines(named.length > 0 ? named : schemaExampleAt(schema, reading));
-    const kind = isLines ? 'lines' : written;
+    const kind = isText ? 'other' : isLines ? 'lines' : written;
     if (kind === 'lines') {
       const line = isLines ? undefined : (item ?? (schema && lineSchema(schema, reading)));
       lines.push(line ? reading.shapeOf(line, { use, name: 'line', depth: 0 }) : anything);
@@ -248,9 +249,10 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
           writtenForms: encodingAt(place, kind === 'multipart', reading),
         });
     }
-    if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
+    if (!isStructure && !isText) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const isJson = kind === 'json';
-    const shown = named.length === 0 && isJson ? schemaExampleAt(schema, reading) : named;
+    const ofSchema = schemaExampleAt(schema, reading).filter(({ value }) => isJson || typeof value === 'string');
+    const shown = named.length === 0 && (isJson || (kind === 'other' && use === 'request')) ? ofSchema : named;
     const own = operationExamples(shown, { isJson });
     examples.push(...(isJson || use === 'request' ? own : own.map((one) => ({ ...one, mediaType: entry.key }))));
   }
@@ -269,9 +271,23 @@ function schemaContentOf(place: Place, mediaTypes: readonly string[], name: stri
   reportUncheckedTypes(mediaTypes, schema, place, reading);
   const kinds = mediaTypes.map(bodyKindOf);
   const isJson = kinds.length === 0 || kinds.includes('json');
-  const isChecked = schema !== undefined && (isJson || kinds.includes('lines'));
+  const isText = mediaTypes.length > 0 && mediaTypes.every((type) => isTextOfType(schema, type, use, reading));
+  const isChecked = schema !== undefined && !isText && (isJson || kinds.includes('lines'));
   const shape = isChecked ? reading.shapeOf(schema, { use, name, depth: 0 }) : undefined;
   return isJson || shape === undefined ? { isJson, shape } : { isJson, lines: [shape] };
+}
+
+/**
+ * Returns whether a schema describes the whole body as a text, of a media type whose values are not strings of JSON: then nothing more is known of it. A
+ * string in `application/json` is one of JSON, unless it is of bytes.
+ */
+function isTextOfType(schema: Place | undefined, mediaType: string, use: Use, { references }: Reading): boolean {
+  const target = schema && references.resolved(schema);
+  if (target === undefined || textAt(target, 'type') !== 'string') return false;
+  const kind = bodyKindOf(mediaType);
+  if (kind === 'lines') return true;
+  if (kind !== 'json' || use === 'response') return false;
+  return /\+json\s*(?:;|$)/i.test(mediaType) || textAt(target, 'format') === 'binary';
 }
 
 /** Returns whether the media type is a vendor's, without a suffix that says how values are written: only its schema shows that they are JSON. */

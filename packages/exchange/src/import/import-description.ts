@@ -220,6 +220,11 @@ function bodyOfOperation(
     const values = (lines ?? [body.shape]).map((line) => JSON.stringify(fittingValue(line)));
     return { body: textBody(`${values.join('\n')}\n`), type: 'application/x-ndjson' };
   }
+  const ofLines = mediaTypes.find((type) => /(?:ndjson|jsonl|jsonlines)\s*(?:;|$)/i.test(type));
+  if (json === undefined && forms.length === 0 && ofLines !== undefined) {
+    notes.push('the description does not say what a line of the body holds');
+    return { body: textBody('{}\n{}\n'), type: ofLines };
+  }
   if (json !== undefined || forms.length === 0) {
     if (json === undefined && shown === undefined && !mediaTypes.some((type) => type.includes('*'))) {
       notes.push(`the body is left out: the description shows no example of ${mediaTypes[0] ?? 'it'}`);
