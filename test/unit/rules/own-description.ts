@@ -1,4 +1,4 @@
-import { createDescribedService } from '../../../packages/description/src/described-service';
+import { createOwnService } from '../../../packages/description/src/own-service';
 import { compileOwnDescription } from '../../../packages/description/src/index';
 import type { CheckContext } from '../../../packages/checker/src/binding/model';
 import { checkText } from '../../rules/check-text';
@@ -10,7 +10,7 @@ export function contextOfText(text: string): CheckContext {
   return {
     endpoints: [{ name: 'own', service: 'own', baseUrl: 'https://own.example' }],
     defaults: {},
-    services: [createDescribedService(compiled, { id: 'own' })],
+    services: [createOwnService(compiled, { id: 'own', description: 'a.yaml' })],
   };
 }
 

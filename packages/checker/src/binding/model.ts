@@ -309,6 +309,7 @@ export interface Binding {
 export interface BoundForm {
   readonly mediaType: FormBody['mediaType'];
   readonly shape: ObjectShape;
+  readonly writtenForms?: FormBody['writtenForms'];
   readonly span: Span;
   /** All fields in order. */
   readonly parts: readonly FormPart[];
