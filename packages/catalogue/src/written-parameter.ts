@@ -1,7 +1,7 @@
 /** Where a value is written. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';
 
-/** How a value that is a list or an object is written: the names are those of OpenAPI; the style `json` is a text of JSON. */
+/** How a value that is a list or an object is written: the names are those of OpenAPI; by the style `json`, it is written as JSON. */
 export interface WrittenForm {
   readonly style?: string;
   readonly explode?: boolean;
@@ -27,7 +27,7 @@ type Encode = (text: string) => string;
 
 const asItIs: Encode = (text) => text;
 
-/** What is between the items of a list that is one text, by style. */
+/** What is between the items of a list that is a single string, by style. */
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', tabDelimited: '\t' };
 
 /** Returns a value as the pairs that stand for it. Names and items are encoded; commas between items are not, since they say where one ends. */
@@ -80,11 +80,11 @@ export function pairsOfText(
   const list = text.startsWith('[') && mayBeList(shape) ? parsedList(text) : undefined;
   if (list === undefined) return [[encode(name), encodedAround(text.replace(/^"(.*)"$/s, '$1'), encode)]];
   const pairs = writtenPairs(name, list, { place, explode: place === 'form' || isRepeatable === true }, encode);
-  // An empty list is no parameter at all, which shows nothing.
+  // An empty list would be no parameter at all, which shows nothing.
   return pairs.length === 0 ? [[encode(name), '']] : pairs;
 }
 
-/** In a text that is a list already, commas are between items. */
+/** In what is written as a list already, commas are between items. */
 function encodedAround(text: string, encode: Encode): string {
   return text.split(',').map(encode).join(',');
 }

@@ -42,7 +42,7 @@ export function writtenText(value: unknown, name: string, place: Place): string 
   return writtenPairs(name, value, { place: 'query', ...form, explode: false })[0]?.[1];
 }
 
-/** Returns a default as JSON; what is no list between commas or in several parameters is a text. */
+/** Returns a default as JSON: a list between commas or in several parameters, and anything else as a string. */
 export function writtenDefault(json: string | undefined, name: string, place: Place): string | undefined {
   if (json === undefined || !/^[[{]/.test(json)) return json;
   const text = writtenText(parsed(json), name, place);

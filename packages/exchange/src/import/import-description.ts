@@ -247,7 +247,7 @@ function formOf(
     const pairs = fields.flatMap(([name, value]) => writtenPairs(name, value, formOfField(form, name, value), encoded));
     return { body: textBody(pairs.map((pair) => pair.join('=')).join('&')), type: 'application/x-www-form-urlencoded' };
   }
-  return { body: { kind: 'form', parts: fields.flatMap(([name, value]) => partsOf(form, name, value)) } };
+  return { body: { kind: 'form', parts: fields.flatMap(([name, value]) => partsOfField(form, name, value)) } };
 }
 
 /** Without a style of its own, an object in a form is one text of JSON. */
@@ -258,7 +258,7 @@ function formOfField(form: FormBody | undefined, name: string, value: unknown): 
 }
 
 /** A list has a part for each item; an object is JSON. */
-function partsOf(form: FormBody, name: string, value: unknown): readonly ImportedPart[] {
+function partsOfField(form: FormBody, name: string, value: unknown): readonly ImportedPart[] {
   const written = formOfField(form, name, value);
   const isJoined = Array.isArray(value) && written.explode === false;
   const joined = isJoined ? writtenPairs(name, value, written).map(([, text]) => text) : value;
