@@ -46,3 +46,24 @@ describe('a script', () => {
     ]);
   });
 });
+
+describe('a group of commands', () => {
+  const send = '| curl http://h/a --data-binary @-\n';
+
+  it.each([
+    ['in one line', `{ printf %s 'a'; printf %s 'b'; } ${send}`, 'ab'],
+    ['in several lines', `{\n  printf %s 'a'\n  printf %s 'b'\n} ${send}`, 'ab'],
+    ['without one', `printf %s 'a'\nprintf %s 'b' ${send}`, 'b'],
+  ])('is a body, %s', (_name, script, body) => {
+    expect(read(script).bodies).toEqual([body]);
+  });
+
+  it.each([
+    ['another command', `{ printf %s 'a'; printf %s 'Yg==' | base64 -d; printf %s 'c'; } ${send}`],
+    ['a loop', `for i in 1 2; do printf %s 'a'; done ${send}`],
+  ])('is not a body where %s prints a part of it', (_name, script) => {
+    const { bodies, notes } = read(script);
+    expect(bodies).toEqual(['']);
+    expect(notes).toContain('the body is left out, because another command prints it');
+  });
+});
