@@ -22,7 +22,7 @@ export function forbid(
 
 function foreignReason(place: Endpoint | undefined): string {
   const target = place ? `the endpoint ${place.name}` : 'another host';
-  return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
+  return `it goes to ${target}, but --sandbox sends to the sandbox only; write its path alone, without host and endpoint, or run it without --sandbox`;
 }
 
 /** Returns why a request may not go where no one said at the start that it may; of a path, only its endpoint is known before it is filled in. */

@@ -61,13 +61,18 @@ export function createRunSession(options: RunOptions, sandbox: AvailableSandbox,
     for (const line of unreadableIn(described)) complain(line);
     const found = described.settings;
     const configuration = sandbox.locate(found.configuration);
-    const { endpoints, defaults } = configuration;
+    const { endpoints, defaults, replacedServices } = configuration;
     const endpoint = endpoints.find(({ name }) => name === options.endpoint);
     const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
       (name) => !endpoints.some((one) => one.name === name),
     );
     if (unknown !== undefined) return unknownEndpoint(unknown, endpoints);
-    const context = { ...found.checkOptions.context, endpoints, defaults };
+    const context = {
+      ...found.checkOptions.context,
+      endpoints,
+      defaults,
+      ...(replacedServices && { replacedServices }),
+    };
     return {
       ...{ settings: found, configuration, endpoint },
       checkOptions: withChosenEndpoint({ ...found.checkOptions, context }, endpoint),

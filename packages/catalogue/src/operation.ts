@@ -2,6 +2,7 @@ import type { ServiceId, Provenance, Fact, Note, Remark } from './facts';
 import type { Shape, Field, ObjectShape } from './shape';
 import type { Need } from './need';
 import type { ResourceEffect } from './resource-life';
+import type { WrittenForm } from './written-parameter';
 
 /** What a request carries in its body. */
 export interface RequestBody {
@@ -30,6 +31,8 @@ export interface RequestBody {
 export interface FormBody {
   readonly mediaType: 'application/x-www-form-urlencoded' | 'multipart/form-data';
   readonly shape: ObjectShape;
+  /** How lists and objects are written, by the names of the fields, where it is not the usual way: a list as a field for each item, an object as JSON. */
+  readonly writtenForms?: Readonly<Record<string, WrittenForm>> | undefined;
 }
 
 /** A request or response that the description shows for an operation. */

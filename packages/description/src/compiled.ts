@@ -139,7 +139,7 @@ export interface CompiledBody {
     readonly need?: CompiledNeed;
   }[];
   readonly lines?: readonly CompiledShape[];
-  readonly forms?: readonly { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[];
+  readonly forms?: readonly (Omit<FormBody, 'shape'> & { readonly shape: CompiledShape })[];
   readonly mediaTypes?: readonly string[];
 }
 

@@ -27,6 +27,7 @@ import { replicationOperations } from './replication/replication';
 import { furtherReplicationOperations } from './replication/further-replication';
 import { repositoryEffects } from './snapshots/repository-life';
 import { runAsHeader } from './security/run-as';
+import { rangeOptions } from './search/query-options';
 import { searchOperations } from './search/search';
 import { conventions, fromAuthentication, fromCreateKey, referenceOnCreateKey, serverSource } from './sources';
 import { byteUnits } from './byte-units';
@@ -223,8 +224,14 @@ export const searchCluster: Service = {
     },
   ],
   behaviours,
-  // What the published description calls the settings of an index.
-  namedShapes: { 'index settings': shownSettings },
+  // What the published description calls the settings of an index, and the ranges of queries, which are the same wherever a query is.
+  namedShapes: {
+    'index settings': shownSettings,
+    'untyped range query': rangeOptions,
+    'date range query': rangeOptions,
+    'number range query': rangeOptions,
+    'term range query': rangeOptions,
+  },
   leniency: {
     textForScalar: {
       text: 'Servers also accept a number or a boolean that is written as a string.',

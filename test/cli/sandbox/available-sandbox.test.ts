@@ -186,6 +186,34 @@ describe('without a sandbox', () => {
     expect(existsSync(join(other.XDG_RUNTIME_DIR, 'rulebook'))).toBe(false);
   });
 
+  it.each([
+    ['one service', ['dev'], 0],
+    ['several that have the path', ['dev', 'hub'], 3],
+  ] as const)('run --sandbox plays the own service where rulebook.json has endpoints of %s', async (_, names, code) => {
+    const known = { dev: 'users', hub: 'code-hosting' };
+    const endpoints = names.map((name) => [name, { service: known[name], baseUrl: `https://${name}.example` }]);
+    const user = { type: 'object', required: ['own'], properties: { own: { type: 'string', const: 'yes' } } };
+    const answer = { responses: { 200: { description: 'ok', content: { 'application/json': { schema: user } } } } };
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+    const api = {
+      openapi: '3.1.0',
+      info: { title: 'Users', version: '1' },
+      paths: { '/users/{id}': { get: { parameters: [id], ...answer } }, '/users/me': { get: answer } },
+    };
+    const cwd = folderOf({
+      'rulebook.json': JSON.stringify({
+        services: { users: { description: 'api.json' } },
+        endpoints: Object.fromEntries(endpoints),
+      }),
+      'api.json': JSON.stringify(api),
+      'a.http': '### seven\nGET /users/7\n\n### me\nGET /users/me\n',
+    });
+    const run = await commandLine(['run', '--all', '--sandbox', 'a.http'], { cwd, env });
+    expect(run.code).toBe(code);
+    if (code === 0) expect(run.out.match(/"own": "yes"/g)).toHaveLength(2);
+    else expect(run.error).toContain('fits the endpoints sandbox-hub and sandbox-users; choose one with `# @endpoint');
+  });
+
   it('run --sandbox sends nothing elsewhere', async () => {
     const configuration = {
       endpoints: { prod: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:1' } },
@@ -198,5 +226,6 @@ describe('without a sandbox', () => {
     const { code, error } = await commandLine(['run', '--all', '--sandbox', 'a.http'], { cwd, env });
     expect(code).toBe(3);
     expect(error).toMatch(/\n +3 +1 +1 +0 +2 .*\n.*named: it goes to the endpoint prod.*\n.*absolute: it goes to/);
+    expect(error).toContain('write its path alone, without host and endpoint');
   });
 });

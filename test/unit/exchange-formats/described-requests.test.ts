@@ -233,3 +233,104 @@ describe('bodies of a description', () => {
     expect(bodyIn(operation(schema, ', example: { n: own }'))).toEqual({ n: 'own', m: 1 });
   });
 });
+
+describe('lists and objects outside of JSON', () => {
+  const list = 'schema: { type: array, items: { type: integer } }';
+  const object = 'schema: { type: object, properties: { a: { type: integer }, b: { type: string } } }';
+  const withParameters = (path: string, ...parameters: readonly string[]) =>
+    requestsFrom(
+      `${head}paths: { '${path}': { get: { parameters: [ ${parameters.map((one) => `{ required: true, ${one} }`).join(', ')} ] } } }\n`,
+    );
+  const withBody = (media: string) =>
+    requestsFrom(`${head}paths: { /a: { post: { requestBody: { content: { ${media} } } } } }\n`);
+
+  it.each([
+    ['', '?p=1&p=2'],
+    ['explode: false, ', '?p=1,2'],
+    ['style: pipeDelimited, explode: false, ', '?p=1%7C2'],
+    ['style: spaceDelimited, explode: false, ', '?p=1%202'],
+  ])('writes a list in the query, %s', (form, query) => {
+    expect(withParameters('/a', `name: p, in: query, ${form}example: [1, 2], ${list}`)).toContain(`/a${query}\n`);
+    const ofSchema = list.replace('type: array', 'type: array, example: [1, 2]');
+    expect(withParameters('/a', `name: p, in: query, ${form}${ofSchema}`)).toContain(`/a${query}\n`);
+    const standard = list.replace('type: array', 'type: array, default: [1, 2]');
+    expect(withParameters('/a', `name: p, in: query, ${form}${standard}`)).toContain(`/a${query}\n`);
+  });
+
+  it.each([
+    ['', '?a=1&b=x'],
+    ['explode: false, ', '?p=a,1,b,x'],
+    ['style: deepObject, ', '?p%5Ba%5D=1&p%5Bb%5D=x'],
+  ])('writes an object in the query, %s', (form, query) => {
+    const required = object.replace('properties', 'required: [a, b], properties');
+    expect(withParameters('/a', `name: p, in: query, ${form}example: { a: 1, b: x }, ${required}`)).toContain(
+      `/a${query}\n`,
+    );
+  });
+
+  it.each([
+    ['', '1,2', 'a,1,b,x'],
+    ['style: label, ', '.1,2', '.a,1,b,x'],
+    ['style: matrix, explode: true, ', ';p=1;p=2', ';a=1;b=x'],
+  ])('writes both in the path, %s', (form, items, members) => {
+    expect(withParameters('/a/{p}', `name: p, in: path, ${form}example: [1, 2], ${list}`)).toContain(`/a/${items}\n`);
+    expect(withParameters('/a/{p}', `name: p, in: path, ${form}example: { a: 1, b: x }, ${object}`)).toContain(
+      `/a/${members}\n`,
+    );
+  });
+
+  it('writes both in header fields', () => {
+    expect(withParameters('/a', `name: X-Ids, in: header, example: [1, 2], ${list}`)).toContain('\nX-Ids: 1,2\n');
+    expect(withParameters('/a', `name: X-Of, in: header, explode: true, example: { a: 1, b: x }, ${object}`)).toContain(
+      '\nX-Of: a=1,b=x\n',
+    );
+  });
+
+  it('writes both in forms', () => {
+    const schema =
+      'schema: { type: object, required: [ids, of], properties: { ids: { type: array, items: { type: integer }, example: [1, 2] }, of: { type: object, example: { a: 1 } } } }';
+    const media = (encoding: string) => withBody(`application/x-www-form-urlencoded: { ${schema}${encoding} }`);
+    expect(media('')).toContain('\nids=1&ids=2&of=%7B%22a%22%3A1%7D\n');
+    expect(media(', encoding: { ids: { explode: false }, of: { style: deepObject } }')).toContain(
+      '\nids=1,2&of%5Ba%5D=1\n',
+    );
+    expect(withBody(`multipart/form-data: { ${schema} }`).match(/name="ids"\n\n[12]\n/g)).toHaveLength(2);
+  });
+
+  it('writes lines for a body of lines that is described as a text', () => {
+    const text = withBody('application/x-ndjson: { schema: { type: string } }');
+    expect(text).toContain('\nContent-Type: application/x-ndjson\n\n{}\n{}\n');
+    expect(text).toContain('# Note: the description does not say what a line of the body holds.\n');
+    const example = '"{\\"a\\":1}\\n{\\"a\\":2}"';
+    expect(withBody(`application/jsonl: { schema: { type: string }, example: ${example} }`)).toContain(
+      '\n{"a":1}\n{"a":2}\n',
+    );
+    expect(withBody(`text/csv: { schema: { type: string, example: ${example} } }`)).toContain('\n{"a":1}\n{"a":2}\n');
+  });
+
+  it.each([
+    ['', 'application/json', ''],
+    [
+      ', encoding: { of: { contentType: application/vnd.a+json }, n: { contentType: text/markdown } }',
+      'application/vnd.a+json',
+      'Content-Type: text/markdown\n',
+    ],
+    [', encoding: { of: { contentType: "image/png, image/jpeg" } }', 'application/json', ''],
+  ])('announces the media type of a part%s', (encoding, type, ofText) => {
+    const schema =
+      'schema: { type: object, required: [of, n], properties: { of: { type: object, example: { a: 1 } }, n: { type: string } } }';
+    const text = withBody(`multipart/form-data: { ${schema}${encoding} }`);
+    expect(text).toContain(`name="of"\nContent-Type: ${type}\n\n{"a":1}\n`);
+    expect(text).toContain(`name="n"\n${ofText}\nn\n`);
+  });
+
+  it.each([
+    ['', 'f=1,2'],
+    [', collectionFormat: multi', 'f=1&f=2'],
+    [', collectionFormat: pipes', 'f=1%7C2'],
+  ])('writes a list in a form of Swagger 2.0%s', (form, body) => {
+    const text = requestsFrom(`swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { post: { parameters: [
+        { name: f, in: formData, required: true, type: array, items: { type: integer }, x-example: 1, default: [1, 2]${form} } ] } } }\n`);
+    expect(text).toContain(`\n${body}\n`);
+  });
+});

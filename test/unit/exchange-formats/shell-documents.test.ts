@@ -26,12 +26,6 @@ describe('documents of a shell', () => {
     expect(notes.filter((note) => !note.includes('jq'))).toEqual([]);
   });
 
-  it('are not what a group prints last', () => {
-    const { bodies, notes } = read(`{ printf %s a; printf %s b; } | ${post} -d @-\nprintf %s c | ${post} -d @-\n`);
-    expect(bodies).toEqual(['', 'c']);
-    expect(notes).toEqual(['the body is left out, because another command prints it']);
-  });
-
   it('are named where they have no end', () => {
     expect(read(`${post} -d @- <<EOF\n{"a": 1}\n`).notes).not.toEqual([]);
   });
@@ -50,5 +44,26 @@ describe('a script', () => {
     expect(read('ES=${ES_URL:-http://h}\ncurl "$ES/a"\n').notes).toEqual([
       'the value of `ES_URL` for where it is not set is not taken over',
     ]);
+  });
+});
+
+describe('a group of commands', () => {
+  const send = '| curl http://h/a --data-binary @-\n';
+
+  it.each([
+    ['in one line', `{ printf %s 'a'; printf %s 'b'; } ${send}`, 'ab'],
+    ['in several lines', `{\n  printf %s 'a'\n  printf %s 'b'\n} ${send}`, 'ab'],
+    ['without one', `printf %s 'a'\nprintf %s 'b' ${send}`, 'b'],
+  ])('is a body, %s', (_name, script, body) => {
+    expect(read(script).bodies).toEqual([body]);
+  });
+
+  it.each([
+    ['another command', `{ printf %s 'a'; printf %s 'Yg==' | base64 -d; printf %s 'c'; } ${send}`],
+    ['a loop', `for i in 1 2; do printf %s 'a'; done ${send}`],
+  ])('is not a body where %s prints a part of it', (_name, script) => {
+    const { bodies, notes } = read(script);
+    expect(bodies).toEqual(['']);
+    expect(notes).toContain('the body is left out, because another command prints it');
   });
 });

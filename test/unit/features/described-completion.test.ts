@@ -432,3 +432,44 @@ describe('a path alone, where only an own service has an endpoint', () => {
     expect(offered([cluster]).join(' ')).toContain('/_snapshot');
   });
 });
+
+describe('lists outside of JSON', () => {
+  const array = { type: 'array' as const, items: { type: 'integer' as const } };
+  const withList = (more: object): CheckContext => ({
+    ...shop,
+    services: [
+      createDescribedService(
+        {
+          ...shopDescription,
+          operations: [
+            {
+              id: 'list',
+              title: 'List',
+              methods: ['GET'],
+              path: '/lists',
+              query: [{ name: 'ids', shape: array, required: true, ...more }],
+              headers: [{ name: 'X-Ids', shape: array, required: true, example: '[1,2]' }],
+            },
+          ],
+        },
+        { id: 'shop' },
+      ),
+    ],
+  });
+
+  it.each([
+    ['ids=${1:1}&ids=${2:2}', { isRepeatable: true, example: '[1,2]' }],
+    ['ids=${1:1,2}', { default: '[1,2]' }],
+  ])('are offered with a whole request as %s', (query, more) => {
+    const { edit } = offered(toShop('GET /li<|>'), '/lists', withList(more));
+    expect(edit.newText).toContain(`/lists?${query}`);
+    expect(edit.newText).toMatch(/\nX-Ids: \$\{\d:1,2\}/);
+  });
+
+  it('are offered and shown by their items', () => {
+    const context = withList({ default: '[3,4]', isRepeatable: true });
+    expect(labelsAt(toShop('GET /lists?ids=<|>'), context)).toEqual(['3', '4']);
+    expect(hoverTextAt(toShop('GET /lists?i<|>ds=1'), context)).toContain('Default: `ids=3&ids=4`');
+    expect(hoverTextAt(toShop('GET /lists?ids=1\nX-I<|>ds: 1'), context)).toContain('Example: `1,2`');
+  });
+});

@@ -23,6 +23,8 @@ describe('names of requests in comments', () => {
     ['of a reference', '# @ref <|>', 'login', 'create'],
     ['of a forced reference', '// @forceRef lo<|>', 'login'],
     ['of what is run', 'run #<|>', 'login', 'create'],
+    ['of what is run, without its sign', 'run <|>', '#login', '#create', '-GET', '-login'],
+    ['not behind `import`, where a path follows', 'import <|>'],
     ['of what is run, begun', 'run #lo<|>', 'login'],
     ['not for the name of a sequence', '# @sequence dep<|>'],
   ])('are offered %s', (_what, line, ...offers) => {

@@ -117,3 +117,21 @@ it('takes what people send every day, with most members that servers know', () =
   expect(wrong.map(({ message }) => message)).toEqual([]);
   expect(file.blocks.size).toBeGreaterThan(45);
 });
+
+describe('the older names of the bounds of a range', () => {
+  const range = '{ "range": { "@timestamp": { "from": "now-5m", "to": "now", "include_lower": true } } }';
+  const watch = `{ "input": { "search": { "request": { "indices": ["logs"], "body": { "query": ${range} } } } } }`;
+  const transform = `{ "source": { "index": "a", "query": ${range} }, "dest": { "index": "b" } }`;
+
+  it.each([
+    ['PUT /_watcher/watch/a', watch],
+    ['PUT /_transform/a', transform],
+    ['POST /a/_count', `{ "query": ${range} }`],
+  ])('are known wherever a query is: %s', (request, body) => {
+    expect(findingsIn(`# @target 8.12\n${request}`, body)).toEqual([]);
+    expect(findingsIn(`# @target 9.5\n${request}`, body)).toEqual([
+      expect.stringContaining('Servers of version 9 refuse `from` and `to`'),
+      expect.stringContaining('Servers of version 9 refuse `from` and `to`'),
+    ]);
+  });
+});

@@ -1,6 +1,13 @@
 import type { Catalogue, Service, FallbackTarget } from '@rulebook/catalogue/service';
 import type { Operation } from '@rulebook/catalogue/operation';
-import type { Block, HeaderField, RequestSyntax, RequestTarget } from '@rulebook/request-file/syntax/model';
+import type {
+  Block,
+  HeaderField,
+  JsonBody,
+  Placeholder,
+  RequestSyntax,
+  RequestTarget,
+} from '@rulebook/request-file/syntax/model';
 import { isChannel } from '@rulebook/request-file/syntax/channel';
 import { withSharedFields } from '@rulebook/request-file/syntax/shared-fields';
 import { meaningInHead } from '@rulebook/request-file/syntax/head-variable';
@@ -324,13 +331,30 @@ function bindBody(block: Block, operation: Operation | undefined): BoundValue | 
         : undefined;
   if (!root || !operation?.body || hasLines(operation.body)) return undefined;
   const shape = shapeAtPointer(operation.body.shape, block.association?.at ?? '');
-  return shape && bindValue(root, shape, block.placeholders, body?.kind === 'graphql' ? 'variables' : undefined);
+  const unknown = body?.kind === 'json' ? unknownPartsOf(block, body) : block.placeholders;
+  return shape && bindValue(root, shape, unknown, body?.kind === 'graphql' ? 'variables' : undefined);
+}
+
+/**
+ * Returns the places of values that are not known: those of variables, and of numbers with which words begin, such as `30d`. These are no values, and
+ * reported as that.
+ */
+function unknownPartsOf({ text, placeholders }: Block, { problems }: JsonBody): readonly Placeholder[] {
+  if (problems.length === 0) return placeholders;
+  const words = problems
+    .filter(
+      ({ code, span: { start } }) =>
+        code === 'malformed-json' && /^[\d.][\w.+-]/.test(text.slice(start - 1, start + 1)),
+    )
+    .map(({ span: { start } }): Placeholder => ({ name: '', span: { start: start - 1, end: start } }));
+  if (words.length === 0) return placeholders;
+  return [...placeholders, ...words].sort((one, other) => one.span.start - other.span.start);
 }
 
 function bindBodyLines(block: Block, operation: Operation | undefined): readonly BoundLine[] | undefined {
   const body = block.request?.body;
   if (body?.kind !== 'json' || !hasLines(operation?.body)) return undefined;
-  return bindLines({ nodes: body.values, placeholders: block.placeholders, text: block.text }, operation.body);
+  return bindLines({ nodes: body.values, placeholders: unknownPartsOf(block, body), text: block.text }, operation.body);
 }
 
 function bindResponse({ response, placeholders }: Block, operation: Operation | undefined): BoundValue | undefined {

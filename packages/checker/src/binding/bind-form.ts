@@ -22,7 +22,8 @@ export function bindForm(text: string, { headers, body }: FormRequest, described
     if (field !== undefined) bound.push(parameterOf(kind, field, part, field.name === name && name !== part.name.text));
     else if (form.shape.isOpen !== true && shapeOfKey(form.shape, name) === undefined) unknown.push(part);
   }
-  return { mediaType: form.mediaType, shape: form.shape, span: body.span, parts, bound, unknown };
+  const { shape, writtenForms } = form;
+  return { mediaType: form.mediaType, shape, writtenForms, span: body.span, parts, bound, unknown };
 }
 
 /** Returns the description of the form that a request with these header fields sends; undefined if it sends none. */

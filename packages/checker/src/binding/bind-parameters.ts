@@ -12,7 +12,7 @@ import type {
 import type { Span } from '@rulebook/text/span';
 import { headerNamed } from './field-of';
 import type { BoundParameter } from './model';
-import { isUnlistedMember, queryFieldOf } from './query-field';
+import { isForeignForm, isUnlistedMember, queryFieldOf } from './query-field';
 
 /** Relates the segments of a path to documented fields. */
 export function bindPath(
@@ -63,7 +63,7 @@ export function bindQuery({ request, isSent }: Block, operation: Operation | und
     const field = queryFieldOf(parameter.name.text, known);
     // Of an outline, only texts in a language are known.
     if (operation.isOutline === true && !(field?.shape.type === 'string' && field.shape.query)) continue;
-    if (field === undefined) {
+    if (field === undefined || isForeignForm(parameter.name.text, field, service)) {
       if (operation.isQueryOpen !== true) unknownQuery.push(parameter);
     }
     // A member of an object whose members are not listed can have any value.

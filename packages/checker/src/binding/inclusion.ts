@@ -69,7 +69,7 @@ function bodyOfCommand(
   file: string,
 ): BodyAssociation {
   const mediaType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const mayBeLines = /\.ndjson$/i.test(file) || /ndjson/i.test(mediaType);
+  const mayBeLines = /\.(?:ndjson|jsonl)$/i.test(file) || /ndjson|\bjsonl/i.test(mediaType);
   const decided: Record<string, string> = {};
   for (const { name, value } of directives) {
     if (value && deciding.includes(name.text)) decided[name.text] ??= value.text;

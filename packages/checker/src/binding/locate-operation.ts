@@ -1,5 +1,6 @@
 import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type { PathSegment, RequestSyntax } from '@rulebook/request-file/syntax/model';
+import { perObject } from '@rulebook/text/structures/memo';
 import { hasOrigin, isBelow, readBaseUrl } from '@rulebook/text/url';
 import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from '@rulebook/paths/match-operation';
@@ -125,7 +126,7 @@ function amongServices(
       : described(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
     return { service, found: whole ?? documented };
   });
-  const { claim, rivals } = ownerOfPath(claims, context.chosenServices);
+  const { claim, rivals } = ownerOfPath(claims, preferredServices(context));
   const other = claim && knowsByWord(claim.found) ? undefined : withoutEndpoint(place, segments, services);
   if (other !== undefined && (claim?.found.service === undefined || isOwnByWord(other, context)))
     return { found: other, segments };
@@ -139,6 +140,10 @@ function amongServices(
   const target = defaultEndpointOf(service, context) ?? {};
   return { found: inService(service, target, { method, segments }, catalogue), segments, owner: service };
 }
+
+const preferredServices = perObject(({ chosenServices = [], replacedServices }: CheckContext) =>
+  replacedServices === undefined ? chosenServices : [...chosenServices, replacedServices],
+);
 
 /**
  * Finds the operation of a path alone where one service has an endpoint, which Rulebook documents. The path belongs to it, unless only another one

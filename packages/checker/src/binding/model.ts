@@ -81,6 +81,11 @@ export interface CheckContext {
    * first group with any of them.
    */
   readonly chosenServices?: readonly (readonly ServiceId[])[];
+  /**
+   * The services for which the configuration has an endpoint, where requests go to a sandbox in its place: a path that another service has as well is
+   * theirs, as it would be at that endpoint.
+   */
+  readonly replacedServices?: readonly ServiceId[];
   /** What servers are taken for, by their services. */
   readonly rehearsals?: ReadonlyMap<ServiceId, Rehearsal>;
   /** Services of `rulebook.json` in addition to those of the engine. The same array (by identity) means the same services. */
@@ -309,6 +314,7 @@ export interface Binding {
 export interface BoundForm {
   readonly mediaType: FormBody['mediaType'];
   readonly shape: ObjectShape;
+  readonly writtenForms?: FormBody['writtenForms'];
   readonly span: Span;
   /** All fields in order. */
   readonly parts: readonly FormPart[];

@@ -1,5 +1,8 @@
+import type { Operation } from '@rulebook/catalogue/operation';
+import type { Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';
 import { decodedSegment } from '@rulebook/paths/path-template';
+import { perObject } from '@rulebook/text/structures/memo';
 
 /**
  * Returns the field of a query parameter by its name as written. A list whose parameter is repeated may be written as `labels[]` or
@@ -20,6 +23,23 @@ export function queryFieldOf(written: string, fields: ReadonlyMap<string, Field>
   }
   return undefined;
 }
+
+/**
+ * Returns whether a list is written with brackets, such as `tags[]`, where one's own description names no parameter with brackets: then `tags[]` is
+ * another name than `tags`, as in OpenAPI. A service that reads brackets shows them somewhere.
+ */
+export function isForeignForm(written: string, field: Field, service: Service | undefined): boolean {
+  if (service?.isOwn !== true || field.isRepeatable !== true || !/\[\d*\]$/.test(decodedSegment(written))) return false;
+  return decodedSegment(written) !== field.name && !namesBrackets(service.operations);
+}
+
+const namesBrackets = perObject((operations: readonly Operation[]): boolean =>
+  operations.some(({ parameters, body }) =>
+    [...parameters.query, ...(body?.forms ?? []).flatMap(({ shape }) => shape.fields)].some(({ name }) =>
+      name.includes('['),
+    ),
+  ),
+);
 
 /** Returns where brackets open, the last one first; of very many, the first ones. */
 function bracketsOf(name: string): readonly number[] {

@@ -1,3 +1,4 @@
+import { decodedSegment } from '@rulebook/paths/path-template';
 import { nearest } from '@rulebook/text/edit-distance';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
@@ -29,7 +30,9 @@ export const unknownQueryParameter: BlockRule = {
       const { name } = parameter;
       if (name.text === '' || name.text.includes('{{')) continue;
       if (operation.misplacedQuery?.some((note) => note.name === name.text)) continue;
-      const meant = nearest(name.text, free);
+      const list = decodedSegment(name.text).replace(/\[\d*\]$/, '');
+      const isList = list !== name.text && names.includes(list);
+      const meant = isList ? list : nearest(name.text, free);
       const own = operation.parameters.query.map((field) => field.name);
       const word = documentedOrDescribed(operation.provenance);
       // Described operations have dozens of parameters, which would not be read.

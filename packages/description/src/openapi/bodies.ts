@@ -1,4 +1,5 @@
 import type { FormBody, OperationExample, ResponseLink } from '@rulebook/catalogue/operation';
+import type { WrittenForm } from '@rulebook/catalogue/written-parameter';
 import { isJson as isJsonText } from '@rulebook/text/is-json';
 import { choiceOf } from '../choice';
 import {
@@ -13,6 +14,7 @@ import {
 import { namedExamplesAt, operationExamples, schemaExampleAt } from './examples';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
+import { writtenFormAt } from './parameter-forms';
 import { fieldAt, type Parameters } from './parameters';
 import { childOf, isSet, memberOfObject, membersAt, textAt, textsAt, type Place } from './place';
 import type { Reading, Use } from './reading';
@@ -71,9 +73,35 @@ function formBodyOf(form: readonly Place[], consumes: readonly string[], reading
   const mediaTypes = named.length > 0 ? named : [usual];
   return {
     required: fields.some(({ required }) => required) || undefined,
-    forms: mediaTypes.map((type) => ({ mediaType: formTypeOf(type), shape })),
+    forms: mediaTypes.map((type) => ({
+      mediaType: formTypeOf(type),
+      shape,
+      writtenForms: writtenFormsOf(form.filter((place) => textAt(place, 'type') === 'array').map(listFormAt)),
+    })),
     mediaTypes,
   };
+}
+
+/** In Swagger 2.0, a list is between commas unless another form is named. */
+function listFormAt(place: Place): readonly [string, WrittenForm] {
+  const form = writtenFormAt(place);
+  return [textAt(place, 'name') ?? '', Object.keys(form).length === 0 ? { explode: false } : form];
+}
+
+/** Returns how the fields of a form are written since OpenAPI 3.0; a part of several media types has any of them. */
+function encodingAt(media: Place, isMultipart: boolean, { references }: Reading) {
+  const entries = membersAt(childOf(media, 'encoding')).map((entry): readonly [string, WrittenForm] => {
+    const place = references.resolved(entry) ?? entry;
+    const type = textAt(place, 'contentType')?.trim() ?? '';
+    const isOne = /^[\w.+-]+\/[\w.+-]+$/.test(type);
+    return [entry.key, { ...(isMultipart ? isOne && { partType: type } : writtenFormAt(place)) }];
+  });
+  return writtenFormsOf(entries);
+}
+
+function writtenFormsOf(forms: readonly (readonly [string, WrittenForm])[]) {
+  const unusual = forms.filter(([, form]) => Object.keys(form).length > 0);
+  return unusual.length === 0 ? undefined : Object.fromEntries(unusual);
 }
 
 /** Returns the responses of an operation, and the examples that the description shows of them. */
@@ -193,7 +221,7 @@ interface Content extends Pick<CompiledBody, 'shape' | 'lines' | 'forms' | 'medi
 export function contentOf(content: Place | undefined, name: string, use: Use, reading: Reading): Content {
   const shapes: CompiledShape[] = [];
   const lines: CompiledShape[] = [];
-  const forms: { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[] = [];
+  const forms: NonNullable<CompiledBody['forms']>[number][] = [];
   const examples: OperationExample[] = [];
   const entries = membersAt(content).filter(({ key }) => !key.startsWith('x-'));
   for (const entry of entries) {
@@ -205,8 +233,9 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
     const isStructure = use === 'response' && isVendorType(entry.key) && schema && !isAnyText(schema, reading);
     const named = namedExamplesAt(place, reading);
     const written = isStructure ? 'json' : bodyKindOf(entry.key);
+    const isText = item === undefined && isTextOfType(schema, entry.key, use, reading);
     const isLines = written === 'json' && areLines(named.length > 0 ? named : schemaExampleAt(schema, reading));
-    const kind = isLines ? 'lines' : written;
+    const kind = isText ? 'other' : isLines ? 'lines' : written;
     if (kind === 'lines') {
       const line = isLines ? undefined : (item ?? (schema && lineSchema(schema, reading)));
       lines.push(line ? reading.shapeOf(line, { use, name: 'line', depth: 0 }) : anything);
@@ -214,11 +243,16 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
       const shape = schema && reading.shapeOf(schema, { use, name, depth: 0 });
       if (kind === 'json') shapes.push(shape ?? anything);
       else if (kind === 'url-encoded' || entry.key.startsWith('multipart/form-data'))
-        forms.push({ mediaType: formTypeOf(entry.key), shape: shape ?? { type: 'object', isOpen: true } });
+        forms.push({
+          mediaType: formTypeOf(entry.key),
+          shape: shape ?? { type: 'object', isOpen: true },
+          writtenForms: encodingAt(place, kind === 'multipart', reading),
+        });
     }
-    if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
+    if (!isStructure && !isText) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const isJson = kind === 'json';
-    const shown = named.length === 0 && isJson ? schemaExampleAt(schema, reading) : named;
+    const ofSchema = schemaExampleAt(schema, reading).filter(({ value }) => isJson || typeof value === 'string');
+    const shown = named.length === 0 && (isJson || (kind === 'other' && use === 'request')) ? ofSchema : named;
     const own = operationExamples(shown, { isJson });
     examples.push(...(isJson || use === 'request' ? own : own.map((one) => ({ ...one, mediaType: entry.key }))));
   }
@@ -237,9 +271,23 @@ function schemaContentOf(place: Place, mediaTypes: readonly string[], name: stri
   reportUncheckedTypes(mediaTypes, schema, place, reading);
   const kinds = mediaTypes.map(bodyKindOf);
   const isJson = kinds.length === 0 || kinds.includes('json');
-  const isChecked = schema !== undefined && (isJson || kinds.includes('lines'));
+  const isText = mediaTypes.length > 0 && mediaTypes.every((type) => isTextOfType(schema, type, use, reading));
+  const isChecked = schema !== undefined && !isText && (isJson || kinds.includes('lines'));
   const shape = isChecked ? reading.shapeOf(schema, { use, name, depth: 0 }) : undefined;
   return isJson || shape === undefined ? { isJson, shape } : { isJson, lines: [shape] };
+}
+
+/**
+ * Returns whether a schema describes the whole body as a text, of a media type whose values are not strings of JSON: then nothing more is known of it. A
+ * string in `application/json` is one of JSON, unless it is of bytes.
+ */
+function isTextOfType(schema: Place | undefined, mediaType: string, use: Use, { references }: Reading): boolean {
+  const target = schema && references.resolved(schema);
+  if (target === undefined || textAt(target, 'type') !== 'string') return false;
+  const kind = bodyKindOf(mediaType);
+  if (kind === 'lines') return true;
+  if (kind !== 'json' || use === 'response') return false;
+  return /\+json\s*(?:;|$)/i.test(mediaType) || textAt(target, 'format') === 'binary';
 }
 
 /** Returns whether the media type is a vendor's, without a suffix that says how values are written: only its schema shows that they are JSON. */

@@ -1,4 +1,5 @@
 import type { OperationExample } from '@rulebook/catalogue/operation';
+import { shownPairs } from '@rulebook/catalogue/written-parameter';
 import type { Credential } from '@rulebook/catalogue/service';
 import { pointerStep } from '@rulebook/text/pointer';
 import { unlessEmpty, type CompiledField, type CompiledOperation } from '../compiled';
@@ -239,13 +240,12 @@ function exampleTarget(template: string, { path, query }: Parameters): string | 
   if (namesInPath(template).some((name) => values.get(name) === undefined)) return undefined;
   const filled = template.replace(/\{([^{}]*)\}/g, (_, name: string) => values.get(name) ?? '');
   const required = query.filter(({ required }) => required);
-  if (required.some((field) => exampleValueOf(field) === undefined)) return undefined;
-  const pairs = required.map(
-    (field) => `${encodeURIComponent(field.name)}=${encodeURIComponent(exampleValueOf(field) ?? '')}`,
-  );
-  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+  const pairs = required.map((field) => shownPairs(field, 'query', encodeURIComponent));
+  if (pairs.includes(undefined)) return undefined;
+  const text = pairs.flatMap((ofOne = []) => ofOne.map((pair) => pair.join('='))).join('&');
+  return text === '' ? filled : `${filled}?${text}`;
 }
 
-function exampleValueOf({ example, default: standard }: CompiledField): string | undefined {
-  return example ?? standard?.replace(/^"|"$/g, '');
+function exampleValueOf(field: CompiledField): string | undefined {
+  return shownPairs(field, 'path')?.[0]?.[1];
 }

@@ -1,6 +1,7 @@
 import type { CompiledExclusion, CompiledField, CompiledShape } from '../compiled';
 import { childOf, isSet, itemsAt, memberOfObject, membersAt, objectOf, placeBelow, textAt, type Place } from './place';
 import { bodyKindOf } from './media-types';
+import { exampleAt, exampleText, memberExample, plainText, writtenDefault, writtenText } from './parameter-forms';
 import { reportUnknownMembers } from './members';
 import type { Reading } from './reading';
 import { isReference } from './references';
@@ -176,21 +177,9 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
     }),
     ...(reading.dialect === 'swagger-2.0' ? {} : factsAt([place])),
     required: isSet(place, 'required') || undefined,
-    example: exampleText(place, reading) ?? plainText(example),
+    default: writtenDefault(made.default, name, place),
+    example: exampleText(place, reading) ?? (example && writtenText(JSON.parse(example), name, place)),
   };
-}
-
-/** In a path, query or header field, a text is without quotation marks. */
-function plainText(json: string | undefined): string | undefined {
-  return json?.startsWith('"') === true ? String(JSON.parse(json)) : json;
-}
-
-function exampleText(place: Place, { references }: Reading): string | undefined {
-  const [named] = membersAt(childOf(place, 'examples'));
-  const first = named && references.resolved(named);
-  const value = memberOfObject(place.value, 'example') ?? memberOfObject(first?.value, 'value');
-  if (typeof value === 'string') return value !== '' && value.length <= 200 ? value : undefined;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 /** Returns the schema of a parameter; in Swagger 2.0 it is the parameter itself. */
@@ -240,7 +229,7 @@ function queryFields(name: string, place: Place, reading: Reading): QueryFields 
   const isOpen = isExploded && (members.length === 0 || allowsOthers(schema, reading));
   if ((style === 'deepObject' || isExploded) && members.length > 0) {
     const nameOf = (key: string): string => (style === 'deepObject' ? `${name}[${key}]` : key);
-    return { fields: memberFields(place, members, nameOf, reading), isOpen };
+    return { fields: memberFields(place, members, nameOf, reading, exampleAt(place, reading)), isOpen };
   }
   problems.information(`An object in the form \`${style}\` is not checked.`, place);
   return { fields: [{ ...fieldAt(name, place, reading), shape: { type: 'string' } }], isOpen };
@@ -271,6 +260,7 @@ function memberFields(
   members: ReturnType<typeof membersOfSchema>,
   nameOf: (key: string) => string,
   reading: Reading,
+  whole?: unknown,
 ): readonly CompiledField[] {
   const areRequired = isSet(place, 'required');
   return members.map(({ place: member, isRequired }) => {
@@ -283,7 +273,7 @@ function memberFields(
       ...made,
       isRepeatable: memberTypes.includes('array') || undefined,
       required: (areRequired && isRequired) || undefined,
-      example: plainText(example),
+      example: memberExample(memberOfObject(whole, member.key)) ?? plainText(example),
     };
   });
 }

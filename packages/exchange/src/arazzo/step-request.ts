@@ -136,6 +136,16 @@ class Writer {
     return [`${key}=${this.encoded(value)}`];
   }
 
+  /** Returns a field of a form: once for each item of a list, unless the description puts them between commas. */
+  #fields(name: string, value: unknown, { body }: StepOperation): readonly string[] {
+    const known = this.#referred(value)?.value ?? value;
+    const form = body?.forms?.find(({ mediaType }) => mediaType === 'application/x-www-form-urlencoded');
+    const key = encodeURIComponent(name);
+    if (!Array.isArray(known) || known.length === 0 || form?.writtenForms?.[name]?.explode === false)
+      return [`${key}=${this.encoded(value)}`];
+    return known.map((one: unknown) => `${key}=${encodeURIComponent(listText(one))}`);
+  }
+
   body(
     body: StepBody,
     operation: StepOperation,
@@ -151,7 +161,7 @@ class Writer {
         type,
         text: Object.entries(payload)
           .filter(([, value]) => !this.isAbsent(value))
-          .map(([name, value]) => `${encodeURIComponent(name)}=${this.encoded(value)}`)
+          .flatMap(([name, value]) => this.#fields(name, value, operation))
           .join('&'),
       };
     if (typeof payload === 'string') {

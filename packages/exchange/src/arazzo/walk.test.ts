@@ -238,9 +238,9 @@ describe('the request of a step', () => {
     const bodyOf = (requestBody: object) => requestOf({ stepId: 's', operationId: 'add', requestBody }).body;
     expect(bodyOf({ payload: '{"a": "{$inputs.a}", "b": {$inputs.b}}' })).toBe('{"a": "{{a}}", "b": {{b}}}');
     expect(bodyOf({ payload: '$inputs.all' })).toBe('{{all}}');
-    expect(bodyOf({ contentType: 'application/x-www-form-urlencoded', payload: { a: 'x y', b: '$inputs.b' } })).toBe(
-      'a=x%20y&b={{b}}',
-    );
+    expect(
+      bodyOf({ contentType: 'application/x-www-form-urlencoded', payload: { a: 'x y', b: '$inputs.b', c: [1, 2] } }),
+    ).toBe('a=x%20y&b={{b}}&c=1&c=2');
     expect(bodyOf({ payload: { a: { b: 1 } }, replacements: [{ target: '/a/b', value: '$inputs.b' }] })).toBe(
       '{\n  "a": {\n    "b": {{b}}\n  }\n}',
     );

@@ -1,12 +1,15 @@
-import type { Operation, OperationExample, RequestBody } from '@rulebook/catalogue/operation';
+import type { FormBody, Operation, OperationExample, RequestBody } from '@rulebook/catalogue/operation';
 import type { Credential, Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';
+import { pairsOfText, writtenPairs, type WrittenForm, type WrittenPair } from '@rulebook/catalogue/written-parameter';
+import { isRecord } from '@rulebook/json/is-record';
 import {
   reference,
   variableNameOf,
   withoutReferences,
   type ImportedBody,
   type ImportedFile,
+  type ImportedPart,
   type ImportedRequest,
 } from '@rulebook/request-file/syntax/curl/imported';
 import { fittingValue } from './fitting-value';
@@ -94,7 +97,10 @@ function requestOf({ operation, method }: WrittenOperation, service: Service, op
   const target = targetOf(operation, example);
   const headers = (operation.parameters.header ?? [])
     .filter(({ required, name }) => required === true && !/^(?:content-type|accept|authorization)$/i.test(name))
-    .map((field): readonly [string, string] => [field.name, shownText(field) ?? reference(variableNameOf(field.name))]);
+    .map((field): readonly [string, string] => [
+      field.name,
+      shownIn(field, 'header')?.[0]?.[1] ?? reference(variableNameOf(field.name)),
+    ]);
   const credential = credentialOf(operation, service, baseUrl === undefined);
   const body = bodyOfOperation(operation, method, example, notes);
   const [tag] = operation.tags ?? [];
@@ -119,14 +125,13 @@ function targetOf({ path, parameters }: Operation, example: OperationExample | u
   if (example?.target !== undefined && !/[{}\s]/.test(example.target)) return withoutReferences(example.target);
   const filled = path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const field = parameters.path.find((one) => one.name === name);
-    const text = field && shownText(field);
-    return text === undefined ? reference(variableNameOf(name)) : encoded(text);
+    return (field && shownIn(field, 'path', encoded)?.[0]?.[1]) ?? reference(variableNameOf(name));
   });
   const pairs = parameters.query
     .filter(({ required }) => required === true)
-    .map((field) => {
-      const text = shownText(field);
-      return `${encoded(field.name)}=${text === undefined ? reference(variableNameOf(field.name)) : encoded(text)}`;
+    .flatMap((field) => {
+      const unknown = [[encoded(field.name), reference(variableNameOf(field.name))]];
+      return (shownIn(field, 'query', encoded) ?? unknown).map((pair) => pair.join('='));
     });
   return withQuery(filled, pairs.join('&'));
 }
@@ -142,6 +147,16 @@ function shownText({ example, default: standard, shape }: Field): string | undef
   if (text !== undefined && text !== '' && text.length <= 200 && !/[\r\n]/.test(text)) return withoutReferences(text);
   const value = shape.type === 'string' || shape.type === 'integer' ? shape.values?.values[0]?.value : undefined;
   return value === undefined ? undefined : String(value);
+}
+
+/** Returns a parameter with what is shown for it, as its place has it; undefined where nothing is shown. */
+function shownIn(
+  field: Field,
+  place: 'path' | 'query' | 'header',
+  encode?: (text: string) => string,
+): readonly WrittenPair[] | undefined {
+  const text = shownText(field);
+  return text === undefined ? undefined : pairsOfText(field, text, place, encode);
 }
 
 function encoded(text: string): string {
@@ -205,6 +220,11 @@ function bodyOfOperation(
     const values = (lines ?? [body.shape]).map((line) => JSON.stringify(fittingValue(line)));
     return { body: textBody(`${values.join('\n')}\n`), type: 'application/x-ndjson' };
   }
+  const ofLines = mediaTypes.find((type) => /(?:ndjson|jsonl|jsonlines)\s*(?:;|$)/i.test(type));
+  if (json === undefined && forms.length === 0 && ofLines !== undefined) {
+    notes.push('the description does not say what a line of the body holds');
+    return { body: textBody('{}\n{}\n'), type: ofLines };
+  }
   if (json !== undefined || forms.length === 0) {
     if (json === undefined && shown === undefined && !mediaTypes.some((type) => type.includes('*'))) {
       notes.push(`the body is left out: the description shows no example of ${mediaTypes[0] ?? 'it'}`);
@@ -222,22 +242,41 @@ function formOf(
 ): { readonly body: ImportedBody; readonly type?: string } {
   const form = forms.find(({ mediaType }) => mediaType === 'application/x-www-form-urlencoded') ?? forms[0];
   const made = shown?.value ?? (form === undefined ? {} : fittingValue(form.shape));
-  const fields = Object.entries(typeof made === 'object' && made !== null ? made : {}).map(
-    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-  );
+  const fields = Object.entries(typeof made === 'object' && made !== null ? made : {});
   if (form?.mediaType !== 'multipart/form-data') {
-    const pairs = fields.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
-    return { body: textBody(pairs.join('&')), type: 'application/x-www-form-urlencoded' };
+    const pairs = fields.flatMap(([name, value]) => writtenPairs(name, value, formOfField(form, name, value), encoded));
+    return { body: textBody(pairs.map((pair) => pair.join('=')).join('&')), type: 'application/x-www-form-urlencoded' };
   }
-  return {
-    body: {
-      kind: 'form',
-      parts: fields.map(([name, value]) => ({
-        name: withoutReferences(name),
-        content: { text: withoutReferences(value) },
-      })),
-    },
-  };
+  return { body: { kind: 'form', parts: fields.flatMap(([name, value]) => partsOfField(form, name, value)) } };
+}
+
+/** Without a style of its own, an object in a form is one text of JSON. */
+function formOfField(form: FormBody | undefined, name: string, value: unknown): WrittenForm & { place: 'form' } {
+  const own = form?.writtenForms;
+  const known = own !== undefined && Object.hasOwn(own, name) ? own[name] : undefined;
+  return { place: 'form', ...(known ?? (isRecord(value) ? { style: 'json' } : undefined)) };
+}
+
+/** A list has a part for each item; an object is JSON. */
+function partsOfField(form: FormBody, name: string, value: unknown): readonly ImportedPart[] {
+  const written = formOfField(form, name, value);
+  const isJoined = Array.isArray(value) && written.explode === false;
+  const joined = isJoined ? writtenPairs(name, value, written).map(([, text]) => text) : value;
+  const items: readonly unknown[] = Array.isArray(joined) ? joined : [joined];
+  return items.map((item) => {
+    const type = partTypeOf(item, written.partType);
+    return {
+      name: withoutReferences(name),
+      ...(type !== undefined && { type }),
+      content: { text: withoutReferences(typeof item === 'string' ? item : JSON.stringify(item)) },
+    };
+  });
+}
+
+/** Returns the media type of a part. OpenAPI's default for an object is JSON, and so it is written. */
+function partTypeOf(item: unknown, described: string | undefined): string | undefined {
+  if (typeof item !== 'object' || item === null) return described;
+  return described !== undefined && /[/+]json$/i.test(described) ? described : 'application/json';
 }
 
 function textBody(text: string): ImportedBody {

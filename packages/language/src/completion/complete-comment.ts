@@ -53,7 +53,7 @@ export function completeIgnoredRule(cursor: CursorOf<'ignored-rule'>, rules: rea
 
 /** Offers the requests that a comment can name: those of the file and of its imports, first those that the comment does not name yet. */
 export function completeRequestName(
-  { span, others }: CursorOf<'request-name'>,
+  { span, others, sign }: CursorOf<'request-name'>,
   block: Block,
   { requests, otherRequests, outside }: FileNames,
 ): readonly Offer[] {
@@ -69,7 +69,7 @@ export function completeRequestName(
       // Neither a list nor a line can hold such a title.
       .filter((name) => !/[,\r\n]/.test(name))
       .map((name) => ({
-        label: name,
+        label: `${sign ?? ''}${name}`,
         kind: 'value',
         reference: { of: 'text', text: `**\`${name}\`** · ${found.get(name) ?? ''}` },
         span,

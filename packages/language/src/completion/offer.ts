@@ -76,9 +76,9 @@ export function offersOfText(field: Field, reference: ElementReference, span: Sp
     add(String(value), firstSentenceOf(summary, field.provenance));
   }
   if (shapes.some(({ type }) => type === 'boolean')) ['true', 'false'].forEach((flag) => add(flag, ''));
-  const standard = field.default && withoutQuotes(field.default);
-  const examples = (field.shape.type === 'array' && itemTexts(field.example)) || [field.example];
-  for (const example of [standard, ...examples]) if (example !== undefined) add(withoutQuotes(example), 'example');
+  const [standard, ...further] = textsOf(field, field.default);
+  const examples = [...further, ...textsOf(field, field.example)];
+  for (const example of [standard, ...examples]) if (example !== undefined) add(example, 'example');
   return [...details].map(([text, detail]) => ({
     label: text,
     kind: 'value',
@@ -91,6 +91,12 @@ export function offersOfText(field: Field, reference: ElementReference, span: Sp
 
 function withoutQuotes(json: string): string {
   return json.replace(/^"|"$/g, '');
+}
+
+/** Returns what is offered of an example or a default: of a list, each item. */
+function textsOf({ shape }: Field, json: string | undefined): readonly string[] {
+  const items = shape.type === 'array' ? itemTexts(json) : undefined;
+  return items ?? (json === undefined ? [] : [withoutQuotes(json)]);
 }
 
 /** Returns the items of a list in JSON, which are written one by one; undefined for anything else. */

@@ -2,6 +2,7 @@ import { isParameter } from '@rulebook/paths/match-operation';
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Field } from '@rulebook/catalogue/shape';
+import { pairsOfText } from '@rulebook/catalogue/written-parameter';
 import { bodySkeleton } from './body-skeleton';
 import { allowedValuesOf, valueShapesOf } from '../cursor/element';
 import type { FileUse } from './file-use';
@@ -39,10 +40,11 @@ interface RequiredParts {
 export function requiredParts(operation: Operation, service: Service, method: string): RequiredParts {
   const query = [...operation.parameters.query, ...service.commonQuery]
     .filter(({ required }) => required === true)
-    .map((field, index) => `${index === 0 ? '?' : '&'}${escapeSnippet(field.name)}=${skeletonValueOf(field)}`);
+    .flatMap((field) => skeletonsOf(field, 'query').map((text) => `${escapeSnippet(field.name)}=${text}`))
+    .map((pair, index) => `${index === 0 ? '?' : '&'}${pair}`);
   const headers = (operation.parameters.header ?? [])
     .filter(({ required }) => required === true)
-    .map((field) => `\n${escapeSnippet(field.name)}: ${skeletonValueOf(field)}`);
+    .map((field) => `\n${escapeSnippet(field.name)}: ${skeletonsOf(field, 'header').join(',')}`);
   const body = bodyLines(operation, service, method);
   const below = [...headers, body === '' && headers.length > 0 ? '\n' : body];
   if (body === '' && headers.length === 0) return { text: joinSnippets(query) };
@@ -63,11 +65,12 @@ function bodyLines(operation: Operation, service: Service, method: string): stri
 
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
-function skeletonValueOf(field: Field): string {
+/** Returns what is written for a parameter, of a list that is repeated for each item. */
+function skeletonsOf(field: Field, place: 'query' | 'header'): readonly string[] {
   const known = [field.default, field.example].find((text) => text !== undefined && text.length <= longestExample);
-  if (known !== undefined) return placeholder(1, known.replace(/^"|"$/g, ''));
+  if (known !== undefined) return pairsOfText(field, known, place).map(([, text]) => placeholder(1, text));
   const isFlag = valueShapesOf(field).some(({ type }) => type === 'boolean');
-  return choiceIn(field) ?? placeholder(1, isFlag ? 'true' : field.name);
+  return [choiceIn(field) ?? placeholder(1, isFlag ? 'true' : field.name)];
 }
 
 function choiceIn(field: Field): string | undefined {

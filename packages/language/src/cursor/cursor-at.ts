@@ -90,17 +90,26 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (form) return formCursorAt(text, form, offset);
   const run = runAt(source, line, offset);
   if (run) return run;
+  // The path of a file follows.
+  if (/^\s*import[ \t]+$/.test(source) && textEndsBefore(source, line, offset)) return undefined;
   if (block.comments.some((comment) => touches(comment, offset))) return undefined;
   const header = block.response?.headers.find((field) => touches(field.span, offset));
   if (header) return { kind: 'response-header', span: header.name.span, name: header.name.text };
   return block.association || /^\s*(?:###|@)/.test(source) ? undefined : headCursor(block, line, offset);
 }
 
-/** Returns the name behind `run #`. */
+/** Returns the name behind `run #`; behind `run` alone, its sign is missing. */
 function runAt(source: string, line: Span, offset: number): CursorOf<'request-name'> | undefined {
+  if (/^\s*run[ \t]+$/.test(source) && textEndsBefore(source, line, offset))
+    return { kind: 'request-name', span: span(offset, offset), others: [], sign: '#' };
   const length = /^\s*run[ \t]+#/.exec(source)?.[0].length;
   if (length === undefined || offset < line.start + length) return undefined;
   return { kind: 'request-name', span: span(line.start + length, line.end), others: [] };
+}
+
+/** Returns whether a position is behind the words of a line. */
+function textEndsBefore(source: string, line: Span, offset: number): boolean {
+  return offset > line.start + source.trimEnd().length;
 }
 
 /** JSON that is not finished and other texts go on there, and behind a body of the Console the next request may begin. */

@@ -7,6 +7,8 @@ export interface RequestNameCursor {
   readonly span: Span;
   /** The requests that the same comment names in addition. */
   readonly others: readonly string[];
+  /** What is missing in front of the name. */
+  readonly sign?: '#';
 }
 
 /** Returns the name of a request that the position is in: all of `# @ref name`, a part of `# @sequence list: name, name`. */

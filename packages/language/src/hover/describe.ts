@@ -6,6 +6,7 @@ import type { DocumentedSource, Fact, Provenance, ReferenceSource } from '@ruleb
 import { placeInSource, serviceOfSource } from '@rulebook/catalogue/source-names';
 import type { Field, Shape, TextFormat } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
+import { pairsOfText } from '@rulebook/catalogue/written-parameter';
 import type { FindingProvenance } from '@rulebook/checker/rules/rule';
 import { count } from '@rulebook/text/count';
 import { namedOptionsOf } from '@rulebook/checker/rules/support/wording';
@@ -175,7 +176,7 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
     listed === undefined ? '' : describeValue(listed.value, listed.set),
     markdownOf(field.summary, field.provenance),
     listOf([
-      field.default === undefined ? '' : `Default: ${inCode(asWritten(field.default, role))}`,
+      field.default === undefined ? '' : `Default: ${inCode(asWritten(field, field.default, role))}`,
       first === undefined ? '' : describeValues(first, listed !== undefined),
       ...describeLimits(field),
       field.bare === undefined ? '' : `Without a value: \`${field.bare}\` *(reference)*`,
@@ -310,14 +311,16 @@ function describeUnits(field: Field, catalogue: Catalogue): string {
 }
 
 /** The examples of the catalogue are snippets; those of descriptions are values. */
-function exampleOf({ example, provenance }: Field, role: FieldRole): string {
-  return example !== undefined && isForeign(provenance) ? `Example: ${inCode(asWritten(example, role))}` : '';
+function exampleOf(field: Field, role: FieldRole): string {
+  const { example, provenance } = field;
+  return example !== undefined && isForeign(provenance) ? `Example: ${inCode(asWritten(field, example, role))}` : '';
 }
 
-/** Returns a default or example as it is written: only in JSON do strings have quotes. */
-function asWritten(json: string, role: FieldRole): string {
-  const isJson = role === 'body' || role === 'response';
-  return isJson ? json : json.replace(/^"(.*)"$/s, '$1');
+/** Returns a default or example as it is written: only in JSON do strings have quotes, and lists brackets. */
+function asWritten(field: Field, json: string, role: FieldRole): string {
+  if (role === 'body' || role === 'response') return json;
+  const pairs = pairsOfText(field, json, role === 'query' || role === 'form' ? role : 'header');
+  return pairs.length === 1 ? pairs.map(([, text]) => text).join('') : pairs.map((pair) => pair.join('=')).join('&');
 }
 
 function referenceOf({ reference }: Fact): string {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rulebook/engine';
+import { noService, type Endpoint } from '@rulebook/engine';
 import {
   defaultConfiguration,
   isSandboxEndpoint,
@@ -24,14 +24,24 @@ export async function availableSandbox(environment: (name: string) => string | u
   return located(found.filter(({ name }) => environment(endpointVariable(name)) === undefined));
 }
 
-/** Returns a sandbox that was started for this command: what has no endpoint of its own goes there. */
+/**
+ * Returns a sandbox that was started for this command: what has no endpoint of its own goes there. What the configuration has an endpoint for goes to its
+ * server there.
+ */
 export function ownSandbox(endpoints: readonly SandboxEndpoint[]): AvailableSandbox {
   const { locate, credentialOf } = located(endpoints);
   return {
     locate: (configuration) => {
       const found = locate(configuration);
       const played = found.endpoints.filter((one) => endpoints.some(({ name }) => name === one.name));
-      return { ...found, defaults: { ...defaultConfiguration.defaults, ...playedDefaults(played) } };
+      const replacedServices = configuration.endpoints
+        .filter(({ isBuiltIn, service }) => isBuiltIn !== true && service !== noService)
+        .map(({ service }) => service);
+      return {
+        ...found,
+        defaults: { ...defaultConfiguration.defaults, ...playedDefaults(played) },
+        ...(replacedServices.length > 0 && { replacedServices }),
+      };
     },
     credentialOf,
   };

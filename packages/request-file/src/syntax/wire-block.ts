@@ -80,7 +80,7 @@ function textBody(text: string): Body | undefined {
 
 function isJsonBody({ headers, body = '' }: RecordedParts): boolean {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return type === undefined ? /^\s*[[{]/.test(body) : /\bjson\b|[+-]json\b|ndjson/i.test(type);
+  return type === undefined ? /^\s*[[{]/.test(body) : /\bjson\b|[+-]json\b|ndjson|\bjsonl/i.test(type);
 }
 
 /** A server may hand in one list for all requests with these fields. */

@@ -1,5 +1,6 @@
 import type { Operation } from '@rulebook/catalogue/operation';
 import type { Field } from '@rulebook/catalogue/shape';
+import { writtenPairs } from '@rulebook/catalogue/written-parameter';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { valueFor } from '@rulebook/checker/resource-model/make-value';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -33,7 +34,7 @@ export function stepOf(
     ...{ operation, method, name, checks, ...parts },
     title: title ?? `${method} ${operation.path}`,
     path: filledPath(operation, below),
-    query: operation.parameters.query.filter(required).map((field) => [field.name, textFor(field)]),
+    query: operation.parameters.query.filter(required).flatMap(queryOf),
     headers: [
       ...(operation.parameters.header ?? [])
         .filter((field) => required(field) && !/^(?:accept|content-type|authorization)$/i.test(field.name))
@@ -97,11 +98,22 @@ export function hasValue({ shape, example, default: standard }: Field): boolean 
   return example !== undefined || standard !== undefined || fitsShape(valueFor(shape, someTime), shape);
 }
 
+/** Returns a parameter of a query, a list that is repeated once for each item. */
+function queryOf(field: Field): readonly (readonly [string, string])[] {
+  const value = field.isRepeatable === true ? valueOf(field) : undefined;
+  const pairs = Array.isArray(value) ? writtenPairs(field.name, value, { place: 'query' }) : [];
+  return pairs.length > 0 ? pairs : [[field.name, textFor(field)]];
+}
+
 /** Returns the text of a parameter; the items of a list are between commas. */
-export function textFor({ shape, example, default: standard }: Field): string {
-  const shown = [example, standard].flatMap((text) => (text === undefined ? [] : [read(text)]));
-  const value = valueFor(shape, someTime, shown);
+export function textFor(field: Field): string {
+  const value = valueOf(field);
   return Array.isArray(value) ? value.map(String).join(',') : typeof value === 'object' ? '' : String(value);
+}
+
+function valueOf({ shape, example, default: standard }: Field): unknown {
+  const shown = [example, standard].flatMap((text) => (text === undefined ? [] : [read(text)]));
+  return valueFor(shape, someTime, shown);
 }
 
 function read(text: string): unknown {

@@ -2,6 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Operation, ResponseSpec } from '@rulebook/catalogue/operation';
 import type { MemberNames } from '@rulebook/catalogue/resource-model';
 import type { Shape } from '@rulebook/catalogue/shape';
+import { shownPairs, writtenPairs } from '@rulebook/catalogue/written-parameter';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { smallestValue, valueFor } from '@rulebook/checker/resource-model/make-value';
 import { itemPlaceOf, listPlaceIn, listPlaceOf, namesOfId, possibleIds } from '@rulebook/checker/resource-model/places';
@@ -22,8 +23,9 @@ export function described(
   const fields = (spec.headers ?? []).flatMap((field): WireResponse['headers'] => {
     const isSet = headers.some(([name]) => name.toLowerCase() === field.name.toLowerCase());
     if (isSet || (field.required !== true && field.example === undefined)) return [];
-    const shown = field.example?.replace(/^"|"$/g, '') ?? valueFor(field.shape, now);
-    return [[field.name, headerText(shown)]];
+    const { name, shape } = field;
+    const pairs = shownPairs({ ...field, default: undefined }, 'header');
+    return [[name, headerText((pairs ?? writtenPairs(name, valueFor(shape, now), { place: 'header' }))[0]?.[1] ?? '')]];
   });
   const content = [['Content-Type', writtenType(type)] as const];
   if (status === 204 || status === 304) return { status, headers: [...headers, ...fields], body: '' };
@@ -48,8 +50,7 @@ export interface ResponseParts {
   readonly status?: number;
 }
 
-function headerText(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+function headerText(text: string): string {
   return text
     .replace(/[^\x20-\x7e]+/g, ' ')
     .trim()

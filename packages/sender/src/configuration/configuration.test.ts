@@ -220,6 +220,16 @@ describe('parseConfiguration', () => {
     ['a request without method', { bodies: [{ files: 'x', request: '/x' }] }, /method and a path/],
     ['a pointer without slash', { bodies: [{ files: 'x', request: 'PUT /x', at: 'y' }] }, /JSON pointer/],
     ['an unknown severity', { rules: { a: 'fatal' } }, /^`a` of `rules` must be `error`, .* or `off`\.$/],
+    [
+      'a description of an endpoint',
+      { endpoints: { dev: { baseUrl: 'http://a.example', description: 'api.yaml' } } },
+      /^The endpoint `dev` has no member `description`\. A description belongs to a service: write `"services": .*`"service": "shop"` here\.$/,
+    ],
+    [
+      'the URL of an endpoint by another name',
+      { endpoints: { dev: { baseUrl: 'http://a.example', url: 'http://a.example' } } },
+      /^The endpoint `dev` has no member `url`\. Write `baseUrl`\.$/,
+    ],
     ['an unknown member', { endpoint: {} }, /^The configuration has no member `endpoint`\. Did you mean `endpoints`\?/],
   ])('names what is wrong with %s', (_, value, message) => {
     const problems = problemsOf(value);

@@ -22,6 +22,8 @@ export interface Configuration {
   readonly namedDefaults?: Readonly<Record<ServiceId, string | undefined>>;
   /** The services whose endpoint was chosen apart from the file, the last one first. */
   readonly chosenServices?: readonly ServiceId[];
+  /** The services of declared endpoints, in whose place a sandbox is. */
+  readonly replacedServices?: readonly ServiceId[];
   /** JSON files that are bodies: a glob from the folder of `rulebook.json`, and the request. */
   readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
   readonly rules: Readonly<Record<string, Severity | 'off'>>;

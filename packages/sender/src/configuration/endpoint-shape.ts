@@ -156,6 +156,10 @@ const authenticationShape = {
   },
 } satisfies ObjectShape;
 
+/** A description is of a service, which may have several endpoints. */
+const describedElsewhere =
+  'A description belongs to a service: write `"services": { "shop": { "description": "./openapi.yaml" } }` at the top, and `"service": "shop"` here.';
+
 const requestFile: StringShape = {
   kind: 'string',
   noun: 'a path in the folder of `rulebook.json`, with slashes, without `..`, commas and variables',
@@ -336,6 +340,14 @@ export const endpointShape = {
       absent: '`0`',
       example: 3,
     },
+  },
+  elsewhere: {
+    description: describedElsewhere,
+    descriptions: describedElsewhere,
+    openapi: describedElsewhere,
+    swagger: describedElsewhere,
+    spec: describedElsewhere,
+    url: 'Write `baseUrl`.',
   },
   forbidden: {
     names: /secret|token|credential|password|passphrase|key/i,

@@ -116,7 +116,12 @@ function readObject(node: JsonNode, shape: ObjectShape, subject: string, reading
     const member = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined;
     if (!member) {
       if (shape.forbidden?.names.test(key)) complain(keyNode, `Remove ${shownKey(key)}. ${shape.forbidden.reason}`);
-      else complain(keyNode, `${subject} has no member ${shownKey(key)}.${advice(key, names)}`, 'warning');
+      else
+        complain(
+          keyNode,
+          `${subject} has no member ${shownKey(key)}.${elsewhere(key, shape) ?? advice(key, names)}`,
+          'warning',
+        );
       continue;
     }
     const of = subject === whole ? '' : ` of ${inSentence(subject)}`;
@@ -128,6 +133,11 @@ function readObject(node: JsonNode, shape: ObjectShape, subject: string, reading
   const missing = requiredIn(shape).filter((name) => !given.some(({ key }) => key === name));
   if (missing.length > 0) complain(node, `${subject} needs ${quotedInWords(missing, 'and')}.`);
   return isUsable && missing.length === 0 ? Object.fromEntries(read) : undefined;
+}
+
+/** Returns a sentence behind another one: where what the member would say belongs. */
+function elsewhere(key: string, { elsewhere: known = {} }: ObjectShape): string | undefined {
+  return Object.hasOwn(known, key) ? ` ${known[key] ?? ''}` : undefined;
 }
 
 /** The subject of sentences about the whole file; its members need no owner. */

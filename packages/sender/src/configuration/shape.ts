@@ -61,6 +61,8 @@ export interface ObjectShape<M extends Members = Members> {
   readonly isWhole?: boolean;
   /** Names of members that must not occur, and why. */
   readonly forbidden?: { readonly names: RegExp; readonly reason: string };
+  /** What to do in place of members that people look for here: sentences by name. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
 /** An object from names to values of one shape. */

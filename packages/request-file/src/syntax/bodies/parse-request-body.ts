@@ -40,7 +40,8 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const isGraphql =
     context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
-  const isLines = /ndjson/i.test(mediaType) || ((isJson || mediaType === '') && reading.takesLines(context.path));
+  const isLines =
+    /ndjson|\bjsonl/i.test(mediaType) || ((isJson || mediaType === '') && reading.takesLines(context.path));
   const isOneValue = isJson && !isLines && !isGraphql && context.hasMessages !== true && reading.isOutline !== true;
   const sound = isOneValue ? readSoundBody(reading, first) : undefined;
   if (sound?.isAll === true) return sound.body;

@@ -10,6 +10,8 @@ export function importCurl(text: string): ImportedFile {
   const requests: ImportedRequest[] = [];
   const notes: string[] = [];
   let printed: string | undefined;
+  /** What the commands of an open group have printed; undefined in it: not known. */
+  let group: (string | undefined)[] | undefined;
   const script = withoutReferences(text).replace(/^[^\S\r\n]*[$>%][^\S\r\n]+(?=curl)/gm, '');
   // A script of another length, or with other line ends, has its words at other places.
   const hasPlaces = script.length === text.length && !text.includes('\r');
@@ -21,11 +23,14 @@ export function importCurl(text: string): ImportedFile {
     // What is in front of a command of a loop or a condition does not belong to it.
     const lead = /^(?:do|then|else|time|!|\{)$/.test(command.words[0] ?? '') ? 1 : 0;
     const all = command.words.slice(lead);
-    if (all.length === 0 || (all.length === 1 && /^(?:done|fi|\})$/.test(all[0] ?? ''))) {
-      // What a group prints is more than what its last command does.
-      printed = undefined;
+    if (lead === 1 && command.words[0] === '{') group = group === undefined && !command.isPiped ? [] : [undefined];
+    if (all.length === 1 && /^(?:done|fi|\})$/.test(all[0] ?? '')) {
+      // A group prints all that its commands print; how often those of a loop run is not known.
+      printed = all[0] === '}' && group?.includes(undefined) === false ? group.join('') : undefined;
+      group = undefined;
       continue;
     }
+    if (all.length === 0) continue;
     noteDefaults(command.defaults);
     const first = all[0] === 'export' ? 1 : 0;
     const start = all.findIndex((word, at) => at >= first && !assignment.test(word));
@@ -43,11 +48,16 @@ export function importCurl(text: string): ImportedFile {
         requests.push(readCommand(part, command.document ?? (command.isPiped ? printed : undefined), notesOfCommand));
         notesOfCommand = [];
       }
-    } else if (program === 'printf' && words[0] === '%s' && words.length === 2)
+      group?.push(undefined);
+    } else if (program === 'printf' && words[0] === '%s' && words.length === 2) {
       printed = command.isPiped ? undefined : words[1];
-    else if (program === 'cat' && words.length === 0 && command.document !== undefined) printed = command.document;
-    else {
+      group?.push(printed);
+    } else if (program === 'cat' && words.length === 0 && command.document !== undefined) {
+      printed = command.document;
+      group?.push(printed);
+    } else {
       printed = undefined;
+      group?.push(undefined);
       notes.push(`the command \`${program}\` is not a curl command`);
     }
   }
