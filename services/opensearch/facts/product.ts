@@ -57,6 +57,8 @@ export const opensearch: Fallback = {
     'parsed-dates': true,
     'mapping-errors': false,
     'feature-states': false,
+    'stored-dates': false,
+    'whole-templates': false,
     'hidden-aliases': true,
     'optional-removals': true,
     'early-totals': true,
