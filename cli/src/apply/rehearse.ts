@@ -1,6 +1,7 @@
 import {
   applySteps,
   compareResources,
+  loadedRequest,
   mediaTypeOf,
   pullResources,
   planResources,
@@ -109,7 +110,7 @@ async function play(
     const unloaded: string[] = [];
     let loaded = 0;
     const load = async (request: { readonly method: string; readonly path: string; readonly body?: string }) => {
-      const sent = rehearsedRequest(request, service);
+      const sent = loadedRequest(request, service);
       const { status } = await peer.send(sent);
       if (status < 400) loaded++;
       else unloaded.push(`${request.method} ${request.path} (${status})`);
