@@ -69,14 +69,17 @@ function refusedCredential(reason: string): WireResponse {
 function authenticateUser(state: ClusterState, credential: string): Caller | string {
   const [name, password] = splitPair(credential) ?? [];
   if (name === undefined) return 'The credential must be the base64 form of user, colon and password.';
-  const user =
-    name === administrator ? { password: state.bootstrap, roles: administratorRoles } : userOf(state, name);
-  if (user?.password === undefined || user.password !== password) return 'There is no user with this name and password.';
+  const user = name === administrator ? { password: state.bootstrap, roles: administratorRoles } : userOf(state, name);
+  if (user?.password === undefined || user.password !== password)
+    return 'There is no user with this name and password.';
   return { kind: 'user', name, roles: user.roles, by: 'password' };
 }
 
 /** Returns a user of the file of a seed or of a request; a role that is not there grants nothing. */
-function userOf(state: ClusterState, name: string): Pick<Partial<UserRecord>, 'password'> & Pick<UserRecord, 'roles'> | undefined {
+function userOf(
+  state: ClusterState,
+  name: string,
+): (Pick<Partial<UserRecord>, 'password'> & Pick<UserRecord, 'roles'>) | undefined {
   const seeded = ownValue(state.users ?? {}, name);
   if (seeded !== undefined) return seeded;
   const { body } = recordOf(state, 'user', name) ?? {};

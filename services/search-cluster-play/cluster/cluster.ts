@@ -271,8 +271,7 @@ function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined)
   const denial = refusalOfNeeds(call.caller, found.needs, found.title);
   if (denial) return denial;
   if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id, call.request);
-  if (found.kind === 'not-played')
-    return failure(501, 'unsupported_operation_exception', [{ reason: found.reason }]);
+  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [{ reason: found.reason }]);
   return found.response;
 }
 

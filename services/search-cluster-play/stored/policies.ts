@@ -62,7 +62,10 @@ function keptPhase([name, phase]: readonly [string, unknown]): readonly [string,
   if (!isRecord(phase) || !isRecord(phase.actions)) return [name, phase];
   const actions = Object.entries(phase.actions).map(([action, options]) => [
     action,
-    { ...(Object.hasOwn(defaultsOfActions, action) && defaultsOfActions[action]), ...(isRecord(options) ? options : {}) },
+    {
+      ...(Object.hasOwn(defaultsOfActions, action) && defaultsOfActions[action]),
+      ...(isRecord(options) ? options : {}),
+    },
   ]);
   return [name, { min_age: '0ms', ...phase, actions: Object.fromEntries(actions) }];
 }

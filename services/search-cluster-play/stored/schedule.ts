@@ -41,8 +41,7 @@ function readField(word: string, at: number): ReadonlySet<number> | undefined | 
   for (const part of word.split(',')) {
     const [, first = '', last, step] = /^(\*|[A-Za-z]{3}|\d+)(?:-([A-Za-z]{3}|\d+))?(?:\/(\d+))?$/.exec(part) ?? [];
     const from = first === '*' ? range.least : numberOf(first, range);
-    const to =
-      last !== undefined ? numberOf(last, range) : first === '*' || step !== undefined ? range.most : from;
+    const to = last !== undefined ? numberOf(last, range) : first === '*' || step !== undefined ? range.most : from;
     const by = step === undefined ? 1 : Number(step);
     if (from === undefined || to === undefined || from < range.least || to > range.most || by < 1) return 'invalid';
     // A range may go beyond the end, as from Friday to Monday.

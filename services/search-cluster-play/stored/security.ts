@@ -22,7 +22,9 @@ export const role: StoredKind = {
 };
 
 function refuseReservedRole(name: string, type = 'illegal_argument_exception'): Problem | undefined {
-  return name === 'superuser' ? problem(`The role [${name}] is a reserved one and cannot be changed.`, { type }) : undefined;
+  return name === 'superuser'
+    ? problem(`The role [${name}] is a reserved one and cannot be changed.`, { type })
+    : undefined;
 }
 
 /** Rules that give roles to users of other realms. */
@@ -84,7 +86,15 @@ export const user: StoredKind = {
   ...foundOrNot((created) => ({ created })),
   further: usersWithoutRequest,
   keep: ({ call, name, body, former }) => {
-    const { password, password_hash: hash, roles, full_name = null, email = null, metadata = {}, enabled = true } = body;
+    const {
+      password,
+      password_hash: hash,
+      roles,
+      full_name = null,
+      email = null,
+      metadata = {},
+      enabled = true,
+    } = body;
     const refused = refuseKnownUser(call, name, invalid) ?? refuseMetadata(body);
     if (refused) return refused;
     if (roles === undefined) return problem('The body must have [roles].', { type: invalid });
@@ -95,7 +105,11 @@ export const user: StoredKind = {
     if (typeof password === 'string' && password.length < shortestPassword)
       return problem(`A password has at least ${shortestPassword} characters.`, { type: 'validation_exception' });
     const secret =
-      password !== undefined ? { password } : hash !== undefined ? { password_hash: hash } : secretOf(former?.body ?? {});
+      password !== undefined
+        ? { password }
+        : hash !== undefined
+          ? { password_hash: hash }
+          : secretOf(former?.body ?? {});
     return {
       ...secret,
       ...{ username: name, roles: listOf(roles), full_name, email, metadata },
@@ -110,7 +124,11 @@ function secretOf({ password, password_hash: hash }: Members): Members {
   return { ...(password !== undefined && { password }), ...(hash !== undefined && { password_hash: hash }) };
 }
 
-function refuseKnownUser({ cluster }: ClusterCall, name: string, type = 'illegal_argument_exception'): Problem | undefined {
+function refuseKnownUser(
+  { cluster }: ClusterCall,
+  name: string,
+  type = 'illegal_argument_exception',
+): Problem | undefined {
   if (name === administrator) return problem(`The user [${name}] is a reserved one.`, { type });
   return Object.hasOwn(cluster.users ?? {}, name)
     ? unplayedPart(`changes of the user [${name}], who is one of the file of --seed`)
@@ -119,7 +137,9 @@ function refuseKnownUser({ cluster }: ClusterCall, name: string, type = 'illegal
 
 /** The administrator, and the users that the sandbox was started with. */
 function usersWithoutRequest({ cluster }: ClusterCall): readonly StoredRecord[] {
-  const seeded = Object.entries(cluster.users ?? {}).map(([name, { roles }]) => userRecord(name, Object.keys(roles), {}));
+  const seeded = Object.entries(cluster.users ?? {}).map(([name, { roles }]) =>
+    userRecord(name, Object.keys(roles), {}),
+  );
   return [userRecord(administrator, ['superuser'], { _reserved: true }), ...seeded];
 }
 

@@ -70,7 +70,8 @@ function store(call: ClusterCall, kind: StoredKind, name: string): ClusterStep {
   };
   const { stored = Table.empty<StoredRecord>() } = call.cluster;
   const next: ClusterState = { ...call.cluster, stored: stored.with(keyOf(kind.id, name), record) };
-  const warning = kind.without === undefined ? [] : [['Warning', `299 Rulebook "The sandbox ${kind.without}."`] as const];
+  const warning =
+    kind.without === undefined ? [] : [['Warning', `299 Rulebook "The sandbox ${kind.without}."`] as const];
   return respond(call, answer(200, kind.stored(former === undefined), warning), next);
 }
 
@@ -90,7 +91,8 @@ function remove(call: ClusterCall, kind: StoredKind, name: string): ClusterStep 
   const { stored = Table.empty<StoredRecord>() } = call.cluster;
   const { names, missed } = selected([...knownOf(call, kind).keys()], name, kind.removes);
   const isAll = name === '*' && kind.removes.hasPatterns === true;
-  if (!isAll && (missed !== undefined || names.length === 0)) return respond(call, kind.notRemoved(call, missed ?? name));
+  if (!isAll && (missed !== undefined || names.length === 0))
+    return respond(call, kind.notRemoved(call, missed ?? name));
   for (const one of names) {
     const refused = kind.refuseRemoval?.(call, one);
     if (refused) return refuse(call, refused);

@@ -27,7 +27,9 @@ export const componentTemplate: StoredKind = {
   keep: ({ name, body }) => refuseName(name) ?? withTemplate(body),
   show: (record, call) => ({ ...shownTemplate(record.body, call), ...datesOf(record, call) }),
   refuseRemoval: (call, name) => {
-    const users = recordsOf(call.cluster, 'index-template').filter(({ body }) => listOf(body.composed_of).includes(name));
+    const users = recordsOf(call.cluster, 'index-template').filter(({ body }) =>
+      listOf(body.composed_of).includes(name),
+    );
     return users.length === 0
       ? undefined
       : problem(`The component template [${name}] is used by the index templates [${namesOf(users)}].`);
@@ -115,8 +117,8 @@ export function datesOf({ createdAt, changedAt }: StoredRecord, { input, query }
 
 function refuseName(name: string): Problem | undefined {
   const type = 'invalid_index_template_exception';
-  if (name !== name.toLowerCase()) return problem(`The name of a template has no uppercase letters: [${name}].`, { type });
-  if (name.startsWith('_')) return problem(`The name of a template does not begin with an underscore: [${name}].`, { type });
+  if (name !== name.toLowerCase())
+    return problem(`The name of a template has no uppercase letters: [${name}].`, { type });
   return /[\s,#]/.test(name)
     ? problem(`The name of a template has no whitespace, comma or hash: [${name}].`, { type })
     : undefined;
@@ -154,9 +156,12 @@ function refuseComponents({ call, name, body }: Storing): Problem | undefined {
   );
   return lacking.length === 0
     ? undefined
-    : problem(`The index template [${name}] is composed of component templates that do not exist: [${lacking.join(', ')}].`, {
-        type: 'invalid_index_template_exception',
-      });
+    : problem(
+        `The index template [${name}] is composed of component templates that do not exist: [${lacking.join(', ')}].`,
+        {
+          type: 'invalid_index_template_exception',
+        },
+      );
 }
 
 function withTemplate(body: Members): Members | Problem {
