@@ -97,10 +97,10 @@ export function recordOf(
   kind: string,
   name: string,
 ): StoredRecord | undefined {
-  return stored?.get(keyOf(kind, name));
+  return stored?.get(keyOfRecord(kind, name));
 }
 
 /** Returns the key of a record in the state. */
-export function keyOf(kind: string, name: string): string {
+export function keyOfRecord(kind: string, name: string): string {
   return `${kind}/${name}`;
 }

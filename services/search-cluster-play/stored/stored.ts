@@ -8,16 +8,18 @@ import type { ClusterState, StoredRecord } from '../cluster/model';
 import { noObject, readObject } from '../indices/handlers';
 import { isOn } from '../indices/names';
 import { isProblem, problem, refuse, unplayedPart } from '../indices/problem';
-import { keyOf, recordsOf, type Selecting, type StoredKind } from './kind';
+import { keyOfRecord, recordsOf, type Selecting, type StoredKind } from './kind';
 import { storedKinds } from './kinds';
+import { privilegeHandler } from './privileges';
 
 const kindsByPath = new Map(storedKinds.map((kind) => [kind.path, kind]));
 
 /** Returns what plays an operation on what is stored by names; undefined for another one. Only the path of the operation counts. */
-export function storedHandler({ path }: Operation): ((call: ClusterCall) => ClusterStep) | undefined {
+export function storedHandler(operation: Operation): ((call: ClusterCall) => ClusterStep) | undefined {
+  const { path } = operation;
   const brace = path.indexOf('/{');
   const kind = kindsByPath.get(brace < 0 ? path : path.slice(0, brace));
-  if (kind === undefined) return undefined;
+  if (kind === undefined) return privilegeHandler(operation);
   if (brace < 0) return (call) => read(call, kind, undefined);
   if (!/^\/\{\w+\}(?:\/\{context\})?$/.test(path.slice(brace))) return undefined;
   return (call) => playOne(call, kind, nameIn(call, kind));
@@ -69,7 +71,7 @@ function store(call: ClusterCall, kind: StoredKind, name: string): ClusterStep {
     changedAt: isSame ? former.changedAt : now,
   };
   const { stored = Table.empty<StoredRecord>() } = call.cluster;
-  const next: ClusterState = { ...call.cluster, stored: stored.with(keyOf(kind.id, name), record) };
+  const next: ClusterState = { ...call.cluster, stored: stored.with(keyOfRecord(kind.id, name), record) };
   const warning =
     kind.without === undefined ? [] : [['Warning', `299 Rulebook "The sandbox ${kind.without}."`] as const];
   return respond(call, answer(200, kind.stored(former === undefined), warning), next);
@@ -97,7 +99,7 @@ function remove(call: ClusterCall, kind: StoredKind, name: string): ClusterStep 
     const refused = kind.refuseRemoval?.(call, one);
     if (refused) return refuse(call, refused);
   }
-  const left = names.reduce((rest, one) => rest.without(keyOf(kind.id, one)), stored);
+  const left = names.reduce((rest, one) => rest.without(keyOfRecord(kind.id, one)), stored);
   return respond(call, answer(200, kind.removed), { ...call.cluster, stored: left });
 }
 

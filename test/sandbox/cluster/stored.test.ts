@@ -341,3 +341,29 @@ it('lists stored scripts in the state of the cluster, of which nothing else is p
   });
   expect(send('GET /_cluster/state/metadata').status).toBe(501);
 });
+
+it('keeps privileges of applications, of which a request stores several', () => {
+  const { send } = play();
+  const read = { actions: ['data:read/*'] };
+  const body = { app: { read, write: { actions: ['data:write/*'], metadata: { a: 1 } } } };
+  expect(send('GET /_security/privilege').body).toEqual({});
+  expect(send('PUT /_security/privilege', body).body).toEqual({
+    app: { read: { created: true }, write: { created: true } },
+  });
+  expect(send('POST /_security/privilege', { app: { read } }).body).toEqual({ app: { read: { created: false } } });
+  const shown = { read: { application: 'app', name: 'read', ...read, metadata: {} } };
+  expect(send('GET /_security/privilege/app/read')).toMatchObject({ status: 200, body: { app: shown } });
+  expect(send('GET /_security/privilege').body).toMatchObject({ app: { ...shown, write: { metadata: { a: 1 } } } });
+  expect(send('GET /_security/privilege/other')).toMatchObject({ status: 200, body: {} });
+  expect(send('GET /_security/privilege/app/other')).toMatchObject({ status: 404, body: {} });
+  expect(send('DELETE /_security/privilege/app/other')).toMatchObject({
+    status: 404,
+    body: { app: { other: { found: false } } },
+  });
+  expect(send('DELETE /_security/privilege/app/read,other')).toMatchObject({
+    status: 200,
+    body: { app: { read: { found: true }, other: { found: false } } },
+  });
+  expect(Object.keys((send('GET /_security/privilege').body as { readonly app: object }).app)).toEqual(['write']);
+  expect(send('PUT /_security/privilege', { app: { read: { actions: [] } } }).status).toBe(400);
+});
