@@ -146,7 +146,7 @@ function priorityOf({ priority }: Members): number {
 }
 
 /** Names of component templates that the product brings along; the sandbox has none of them. */
-const ofProduct = /^\.|@/;
+const ofProduct = /^\.|@|^(?:data-streams|logs|metrics|metrics-tsdb|synthetics)-(?:mappings|settings)$/;
 
 function refuseComponents({ call, name, body }: Storing): Problem | undefined {
   const known = new Set<unknown>(recordsOf(call.cluster, 'component-template').map((one) => one.name));

@@ -35,6 +35,9 @@ it('plans, applies, pulls and undoes roles, users, templates, pipelines, scripts
   const cwd = folderOf({
     'rulebook.json': '{}',
     'all.http': fileOf(),
+    'last.http': `PUT /_slm/policy/last\nContent-Type: application/json\n\n${JSON.stringify({
+      ...{ schedule: '0 0 1 L * ?', name: 'n', repository: 'r' },
+    })}\n`,
     'later.http': fileOf({ age: '31d', privilege: 'write', value: 2 }),
   });
   const run = (...args: readonly string[]) => commandLine(args, { cwd, env: sandbox.env });
@@ -69,6 +72,11 @@ it('plans, applies, pulls and undoes roles, users, templates, pipelines, scripts
   const back = await run('undo', 'back.http', '--yes');
   expect(back.code).toBe(0);
   expect(await plan('all.http')).toEqual(done);
+
+  // What the sandbox does not play refuses nothing.
+  const last = await run('apply', 'last.http', ...at, '--dry-run');
+  expect(last.out).toContain('Not played there: /_slm/policy/last.');
+  expect(last.code).toBe(0);
 
   const removed = await run('undo', 'undo.http', '--yes', '--accept-losses');
   expect(removed.code).toBe(0);

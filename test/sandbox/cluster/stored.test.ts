@@ -219,7 +219,11 @@ describe('what a cluster stores by names', () => {
   it.each([
     [
       'PUT /_index_template/a',
-      { index_patterns: ['a'], composed_of: ['ecs@mappings', 'own'], ignore_missing_component_templates: ['own'] },
+      {
+        index_patterns: ['a'],
+        composed_of: ['ecs@mappings', 'logs-settings', 'own'],
+        ignore_missing_component_templates: ['own'],
+      },
     ],
     ['PUT /_slm/policy/a', { ...nightly, retention: { expire_after: '30d' } }],
     ['PUT /_slm/policy/a', { ...nightly, schedule: '30m' }],
