@@ -41,6 +41,10 @@ export interface StoredKind {
   readonly removes: Selecting;
   /** Members that a body must have, by the service's error type. */
   readonly required?: { readonly members: readonly string[]; readonly type: string };
+  /** The members that a body may have, and the service's error type for others; absent: all are taken. */
+  readonly known?: { readonly members: readonly string[]; readonly type: string };
+  /** Returns why no request changes or removes one of this name. */
+  readonly refuseReserved?: (call: ClusterCall, name: string, isRemoval: boolean) => Problem | undefined;
   /** Returns what is kept of a body, or why it is refused. */
   readonly keep: (storing: Storing) => Members | Problem;
   /** Returns what responses show of one. */
@@ -79,6 +83,9 @@ export function foundOrNot(stored: (isNew: boolean) => unknown): Pick<StoredKind
 export function missing(noun: string, name: string, type = 'resource_not_found_exception'): WireResponse {
   return failure(404, type, [{ reason: `There is no ${noun} [${name}].` }]);
 }
+
+/** The times that responses show of pipelines and templates. */
+export const shownTimes = ['created_date', 'created_date_millis', 'modified_date', 'modified_date_millis'];
 
 /** Returns a list of what is one value or a list of them. */
 export function listOf(value: unknown): readonly unknown[] {

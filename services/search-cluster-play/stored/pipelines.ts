@@ -1,7 +1,7 @@
 import { isRecord } from '@rulebook/json/is-record';
 import { problem } from '../indices/problem';
 import { answer } from '@rulebook/sandbox/wire';
-import { acknowledged, missing, shownByName, type StoredKind } from './kind';
+import { acknowledged, missing, shownByName, shownTimes, type StoredKind } from './kind';
 import { datesOf } from './templates';
 
 /** Pipelines that change documents before they are written. */
@@ -11,6 +11,13 @@ export const ingestPipeline: StoredKind = {
   unplayed: ['if_version', 'summary'],
   ...{ reads: { isList: true, hasPatterns: true }, removes: { hasPatterns: true } },
   required: { members: ['processors'], type: 'parse_exception' },
+  known: {
+    members: [
+      ...['description', 'version', 'processors', 'on_failure', '_meta', 'deprecated', 'field_access_pattern'],
+      ...shownTimes,
+    ],
+    type: 'parse_exception',
+  },
   keep: ({ body }) => body,
   show: (record, call) => ({ ...record.body, ...datesOf(record, call) }),
   ...{ stored: () => acknowledged, removed: acknowledged },

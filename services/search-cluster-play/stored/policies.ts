@@ -23,6 +23,8 @@ const defaultsOfActions: Readonly<Record<string, Members>> = {
   migrate: { enabled: true },
 };
 
+const phaseNames: ReadonlySet<string> = new Set(['hot', 'warm', 'cold', 'frozen', 'delete']);
+
 const nameOfPolicy = 'index.lifecycle.name';
 
 /** Policies of what becomes of indices in time. */
@@ -38,6 +40,9 @@ export const lifecyclePolicy: StoredKind = {
     const phases = isRecord(written) ? written.phases : undefined;
     if (!isRecord(written) || !isRecord(phases))
       return problem('A lifecycle policy must have [phases].', { type: 'x_content_parse_exception' });
+    const unknown = Object.keys(phases).find((phase) => !phaseNames.has(phase));
+    if (unknown !== undefined)
+      return problem(`A lifecycle policy has no phase [${unknown}].`, { type: 'action_request_validation_exception' });
     const idle = Object.entries(phases).find(([, phase]) => !isRecord(phase) || !isRecord(phase.actions));
     if (idle) return problem(`The phase [${idle[0]}] must have [actions].`, { type: 'x_content_parse_exception' });
     return { policy: { ...written, phases: Object.fromEntries(Object.entries(phases).map(keptPhase)) } };

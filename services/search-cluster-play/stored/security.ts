@@ -16,9 +16,9 @@ export const role: StoredKind = {
   ...{ id: 'role', noun: 'role', path: '/_security/role' },
   ...common,
   ...foundOrNot((created) => ({ role: { created } })),
-  keep: ({ name, body }) => refuseReservedRole(name, invalid) ?? refuseMetadata(body) ?? body,
+  keep: ({ body }) => refuseMetadata(body) ?? body,
   show: ({ name, body }) => describeRoles({ [name]: body })[name],
-  refuseRemoval: (_, name) => refuseReservedRole(name),
+  refuseReserved: (_, name, isRemoval) => refuseReservedRole(name, isRemoval ? undefined : invalid),
 };
 
 function refuseReservedRole(name: string, type = 'illegal_argument_exception'): Problem | undefined {
@@ -40,6 +40,8 @@ export const roleMapping: StoredKind = {
       return problem('The body must have [roles] or [role_templates].', { type: 'parsing_exception' });
     if (listOf(roles).length + listOf(templates).length === 0)
       return problem('A role mapping needs a role or a template of roles.', { type: invalid });
+    if (hasMisplacedExcept(rules))
+      return problem('A rule [except] is within [all], and nowhere else.', { type: 'parsing_exception' });
     return (
       refuseMetadata(body) ?? {
         enabled: String(enabled) === 'true',
@@ -73,11 +75,21 @@ function ruleOf(rule: unknown): unknown {
   );
 }
 
+function hasMisplacedExcept(rule: unknown): boolean {
+  if (!isRecord(rule)) return false;
+  const inAny = listOf(rule.any);
+  return (
+    inAny.some((one) => isRecord(one) && 'except' in one) || [...inAny, ...listOf(rule.all)].some(hasMisplacedExcept)
+  );
+}
+
 function soleOf(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value;
 }
 
 const shortestPassword = 6;
+
+const noMetadata = problem('[metadata] must be an object.', { type: 'parse_exception' });
 
 /** Users with a password. */
 export const user: StoredKind = {
@@ -85,7 +97,7 @@ export const user: StoredKind = {
   ...common,
   ...foundOrNot((created) => ({ created })),
   further: usersWithoutRequest,
-  keep: ({ call, name, body, former }) => {
+  keep: ({ name, body, former }) => {
     const {
       password,
       password_hash: hash,
@@ -95,7 +107,7 @@ export const user: StoredKind = {
       metadata = {},
       enabled = true,
     } = body;
-    const refused = refuseKnownUser(call, name, invalid) ?? refuseMetadata(body);
+    const refused = metadata === null ? noMetadata : refuseMetadata(body);
     if (refused) return refused;
     if (roles === undefined) return problem('The body must have [roles].', { type: invalid });
     if (typeof body.username === 'string' && body.username !== name)
@@ -117,7 +129,7 @@ export const user: StoredKind = {
     };
   },
   show: ({ body: { password: _, password_hash: __, ...shown } }) => shown,
-  refuseRemoval: (call, name) => refuseKnownUser(call, name),
+  refuseReserved: (call, name, isRemoval) => refuseKnownUser(call, name, isRemoval ? undefined : invalid),
 };
 
 function secretOf({ password, password_hash: hash }: Members): Members {

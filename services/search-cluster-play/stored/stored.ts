@@ -54,6 +54,11 @@ function playOne(call: ClusterCall, kind: StoredKind, name: string): ClusterStep
 function store(call: ClusterCall, kind: StoredKind, name: string): ClusterStep {
   const body = readObject(call);
   if (body === undefined) return refuse(call, noObject);
+  const reserved = kind.refuseReserved?.(call, name, false);
+  if (reserved) return refuse(call, reserved);
+  const unknown = kind.known && Object.keys(body).find((member) => kind.known?.members.includes(member) === false);
+  if (unknown !== undefined && kind.known)
+    return refuse(call, problem(`A ${kind.noun} has no member [${unknown}].`, { type: kind.known.type }));
   const lacking = kind.required?.members.find((member) => (body[member] ?? undefined) === undefined);
   if (lacking !== undefined && kind.required)
     return refuse(call, problem(`The body must have [${lacking}].`, { type: kind.required.type }));
@@ -91,6 +96,8 @@ function read(call: ClusterCall, kind: StoredKind, name: string | undefined): Cl
 
 function remove(call: ClusterCall, kind: StoredKind, name: string): ClusterStep {
   const { stored = Table.empty<StoredRecord>() } = call.cluster;
+  const reserved = kind.refuseReserved?.(call, name, true);
+  if (reserved) return refuse(call, reserved);
   const { names, missed } = selected([...knownOf(call, kind).keys()], name, kind.removes);
   const isAll = name === '*' && kind.removes.hasPatterns === true;
   if (!isAll && (missed !== undefined || names.length === 0))
@@ -129,5 +136,6 @@ export function readScriptsOfState(call: ClusterCall): ClusterStep | undefined {
   const isAsked = paths.length > 0 && paths.every((path) => /^metadata\.stored_scripts(?:\.|$)/.test(path));
   if (!isAsked || !/^\/_cluster\/state\/metadata\/?$/.test(call.path) || call.method !== 'GET') return undefined;
   const scripts = recordsOf(call.cluster, 'script').map(({ name, body }) => [name, body.script]);
-  return respond(call, answer(200, { metadata: { stored_scripts: Object.fromEntries(scripts) } }));
+  const shown = scripts.length === 0 ? {} : { metadata: { stored_scripts: Object.fromEntries(scripts) } };
+  return respond(call, answer(200, shown));
 }

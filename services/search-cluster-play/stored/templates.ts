@@ -8,7 +8,7 @@ import { readAliases } from '../indices/alias-options';
 import { isOn } from '../indices/names';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { flattenSettings, nestSettings } from '../indices/settings';
-import { acknowledged, emptyWhenMissing, listOf, missing, recordsOf, shownByName } from './kind';
+import { acknowledged, emptyWhenMissing, listOf, missing, recordsOf, shownByName, shownTimes } from './kind';
 import type { Members, StoredKind, Storing } from './kind';
 
 const without = 'keeps templates and applies none: an index gets what the request that creates it says';
@@ -24,6 +24,10 @@ export const componentTemplate: StoredKind = {
   ...{ id: 'component-template', noun: 'component template', path: '/_component_template' },
   ...{ reads: { hasPatterns: true }, removes: { isList: true, hasPatterns: true } },
   required: { members: ['template'], type: 'illegal_argument_exception' },
+  known: {
+    members: ['template', 'version', '_meta', 'deprecated', 'allow_auto_create', ...shownTimes],
+    type: 'x_content_parse_exception',
+  },
   keep: ({ name, body }) => refuseName(name) ?? withTemplate(body),
   show: (record, call) => ({ ...shownTemplate(record.body, call), ...datesOf(record, call) }),
   refuseRemoval: (call, name) => {
@@ -74,7 +78,9 @@ export const legacyTemplate: StoredKind = {
   ...{ reads: { isList: true, hasPatterns: true }, removes: { hasPatterns: true } },
   ...{ unplayed: ['order'], required: { members: ['index_patterns'], type: 'action_request_validation_exception' } },
   keep: ({ name, body }) => {
-    const refused = refuseName(name);
+    const typed = isRecord(body.mappings) && isRecord(body.mappings._doc);
+    const refused =
+      refuseName(name) ?? (typed ? problem('A mapping has no type [_doc] around its fields.') : undefined);
     const read = refused ?? withParts(body);
     return isProblem(read) ? read : { ...read, index_patterns: listOf(body.index_patterns) };
   },

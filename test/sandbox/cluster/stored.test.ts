@@ -196,7 +196,17 @@ describe('what a cluster stores by names', () => {
     ['PUT /_security/role/a', { metadata: { _own: 1 } }],
     ['PUT /_security/role_mapping/a', { roles: ['a'], rules: { field: { username: 'a' } } }],
     ['PUT /_security/role_mapping/a', { roles: [], enabled: true, rules: { field: { username: 'a' } } }],
+    [
+      'PUT /_security/role_mapping/a',
+      { roles: ['a'], enabled: true, rules: { all: [{ any: [{ except: { field: { dn: 'a' } } }] }] } },
+    ],
+    ['DELETE /_security/role/superuser', undefined],
     ['PUT /_security/user/elastic', ann],
+    ['PUT /_security/user/a', { ...ann, metadata: null }],
+    ['PUT /_component_template/a', { template: {}, other: 1 }],
+    ['PUT /_template/a', { index_patterns: ['a'], mappings: { _doc: {} } }],
+    ['PUT /_ingest/pipeline/a', { processors: [], other: 1 }],
+    ['PUT /_ilm/policy/a', { policy: { phases: { warmer: { actions: {} } } } }],
     ['PUT /_security/user/a', { roles: [] }],
     ['PUT /_security/user/a', { ...ann, password: 'short' }],
     ['PUT /_security/user/a', { password: 'long-enough' }],
@@ -224,6 +234,11 @@ describe('what a cluster stores by names', () => {
         composed_of: ['ecs@mappings', 'logs-settings', 'own'],
         ignore_missing_component_templates: ['own'],
       },
+    ],
+    ['PUT /_component_template/a', { template: { mappings: { _doc: { properties: {} } } }, deprecated: true }],
+    [
+      'PUT /_security/role_mapping/a',
+      { roles: ['a'], enabled: true, rules: { all: [{ except: { field: { dn: 'a' } } }] } },
     ],
     ['PUT /_slm/policy/a', { ...nightly, retention: { expire_after: '30d' } }],
     ['PUT /_slm/policy/a', { ...nightly, schedule: '30m' }],
@@ -339,6 +354,7 @@ describe('a stored user', () => {
 
 it('lists stored scripts in the state of the cluster, of which nothing else is played', () => {
   const { send } = play();
+  expect(send('GET /_cluster/state/metadata?filter_path=metadata.stored_scripts').body).toEqual({});
   send('PUT /_scripts/one', { script: { lang: 'painless', source: '1' } });
   expect(send('GET /_cluster/state/metadata?filter_path=metadata.stored_scripts').body).toEqual({
     metadata: { stored_scripts: { one: { lang: 'painless', source: '1' } } },
