@@ -76,13 +76,17 @@ export const legacyTemplate: StoredKind = {
   ...template,
   ...{ id: 'legacy-template', noun: 'index template', path: '/_template' },
   ...{ reads: { isList: true, hasPatterns: true }, removes: { hasPatterns: true } },
-  ...{ unplayed: ['order'], required: { members: ['index_patterns'], type: 'action_request_validation_exception' } },
-  keep: ({ name, body }) => {
+  unplayed: ['order'],
+  keep: ({ call, name, body: { template: pattern, ...body } }) => {
+    // Servers made from earlier ones take one pattern by its former name.
+    const patterns = behaves(call.input, 'whole-templates') ? body.index_patterns : (body.index_patterns ?? pattern);
+    if (listOf(patterns).length === 0)
+      return problem('The body must have [index_patterns].', { type: 'action_request_validation_exception' });
     const typed = isRecord(body.mappings) && isRecord(body.mappings._doc);
     const refused =
       refuseName(name) ?? (typed ? problem('A mapping has no type [_doc] around its fields.') : undefined);
     const read = refused ?? withParts(body);
-    return isProblem(read) ? read : { ...read, index_patterns: listOf(body.index_patterns) };
+    return isProblem(read) ? read : { ...read, index_patterns: listOf(patterns) };
   },
   show: ({ body }, call) => {
     const { order = 0, version, index_patterns, settings, mappings = {}, aliases = {} } = body;

@@ -313,6 +313,9 @@ describe('what a cluster stores by names', () => {
       ],
     });
     expect(other.send('GET /_ilm/policy').status).not.toBe(200);
+    expect(other.send('PUT /_template/a', { template: 'a-*' }).status).toBe(200);
+    expect(other.send('GET /_template/a').body).toMatchObject({ a: { index_patterns: ['a-*'] } });
+    expect(later.send('PUT /_template/a', { template: 'a-*' }).status).toBe(400);
   });
 });
 
