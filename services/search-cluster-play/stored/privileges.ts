@@ -60,7 +60,7 @@ function readPrivileges(call: ClusterCall): ClusterStep {
     const isAsked = application === undefined || own.application === application;
     return isAsked && (names === undefined || names.includes(own.name)) ? [[own.application, own.name, body]] : [];
   });
-  // An application is no thing of its own that could be missing.
+  // Nothing creates an application but its privileges, so none is missing.
   const status = names !== undefined && found.length === 0 ? 404 : 200;
   return respond(call, answer(status, byApplication(found)));
 }
