@@ -31,7 +31,9 @@ function fileOf({ age = '30d', privilege = 'read', value = 1 } = {}): string {
 
 it('plans, applies, pulls and undoes roles, users, templates, pipelines, scripts and policies', async () => {
   const sandbox = await startSandbox(['--free-ports', '--service', 'search-cluster']);
-  onTestFinished(() => sandbox.end());
+  onTestFinished(async () => {
+    await sandbox.end();
+  });
   const cwd = folderOf({
     'rulebook.json': '{}',
     'all.http': fileOf(),

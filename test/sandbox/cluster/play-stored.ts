@@ -1,3 +1,4 @@
+import type { Version } from '../../../packages/catalogue/src/facts';
 import { createEngine } from '../../../packages/engine/src/index';
 import { createSandbox, type SandboxSeed, type SandboxState } from '../../../packages/sandbox/src/index';
 import { refusalsIn } from '../../../packages/sandbox/src/refusals';
@@ -9,7 +10,7 @@ const engine = createEngine({ loadDescription: loadPublished });
 const usual = sandboxEndpoints.find(({ name }) => name === 'sandbox-cluster')!;
 
 /** A cluster with the published descriptions, as the command line plays it, as this version and product. */
-export function playStored({ version, vendor }: { readonly version?: string; readonly vendor?: string } = {}) {
+export function playStored({ version, vendor }: { readonly version?: Version; readonly vendor?: string } = {}) {
   const endpoint = { ...usual, ...(version && { version }), ...(vendor && { vendor }) };
   const sandbox = createSandbox(sandboxParts, {
     read: (_, request) => {
@@ -36,7 +37,7 @@ export function playStored({ version, vendor }: { readonly version?: string; rea
     /** Goes on from the state of a file. */
     restart: (text: string) => {
       const read = sandbox.readStateText(text);
-      if ('problem' in read) throw new Error(read.problem);
+      if ('cause' in read) throw new Error(read.cause);
       state = sandbox.adoptState(read.state, seed);
     },
     wait: (milliseconds: number) => {
