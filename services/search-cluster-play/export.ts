@@ -33,7 +33,7 @@ export function writtenOfIndex({ deletions: _, ...index }: IndexRecord): Written
 }
 
 function exportCluster(state: ClusterState): ExportedCluster {
-  const { snapshots, ...cluster } = writtenOfCluster(state);
+  const { snapshots, stored, ...cluster } = writtenOfCluster(state);
   const indices = Object.fromEntries(cluster.indices.entries().map(([name, index]) => [name, exportIndex(index)]));
   const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
   return {
@@ -42,6 +42,7 @@ function exportCluster(state: ClusterState): ExportedCluster {
     repositories: cluster.repositories.toJSON(),
     indices,
     ...(snapshots && { snapshots: exportSnapshots(snapshots) }),
+    ...(stored && { stored: stored.toJSON() }),
   };
 }
 
@@ -83,7 +84,7 @@ function mapMembers<From, To>(
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member)]));
 }
 
-function importCluster({ snapshots, ...cluster }: ExportedCluster): ClusterState {
+function importCluster({ snapshots, stored, ...cluster }: ExportedCluster): ClusterState {
   const keys = Object.entries(cluster.keys).map(([id, key], at): [string, ApiKeyRecord] => [
     id,
     key.number === undefined ? { ...key, number: at } : key,
@@ -93,6 +94,7 @@ function importCluster({ snapshots, ...cluster }: ExportedCluster): ClusterState
     keys: Table.from(keys),
     repositories: Table.of(cluster.repositories),
     indices: IndexTable.from(Object.entries(mapMembers(cluster.indices, importIndex))),
+    ...(stored && { stored: Table.of(stored) }),
     ...(snapshots && {
       snapshots: Table.of(
         mapMembers(snapshots, (one): SnapshotRecord => ({ ...one, indices: mapMembers(one.indices, importIndex) })),

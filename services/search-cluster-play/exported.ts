@@ -7,6 +7,7 @@ import type {
   OperationRecord,
   RepositoryRecord,
   SnapshotRecord,
+  StoredRecord,
 } from './cluster/model';
 
 /** What is written of an index. The versions of deleted documents are known only while the sandbox runs. */
@@ -27,8 +28,9 @@ export type ExportedSnapshot = Omit<SnapshotRecord, 'indices'> & {
 };
 
 /** A cluster in the format of exports. */
-export type ExportedCluster = Omit<WrittenCluster, 'keys' | 'repositories' | 'indices' | 'snapshots'> & {
+export type ExportedCluster = Omit<WrittenCluster, 'keys' | 'repositories' | 'indices' | 'snapshots' | 'stored'> & {
   readonly snapshots?: Readonly<Record<string, ExportedSnapshot>>;
+  readonly stored?: Readonly<Record<string, StoredRecord>>;
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, ExportedIndex>>;

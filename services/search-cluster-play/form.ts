@@ -20,6 +20,7 @@ import type {
   LeaseRecord,
   OperationRecord,
   RepositoryRecord,
+  StoredRecord,
   UserRecord,
   ClusterSettings,
   ClusterState,
@@ -121,6 +122,15 @@ const isTask = objectWith<TaskRecord>({
   response: isObject,
 });
 
+const isStored = objectWith<StoredRecord>({
+  kind: isText,
+  name: isText,
+  body: isObject,
+  version: isWhole,
+  createdAt: isNumber,
+  changedAt: isNumber,
+});
+
 const isCluster = (name: string): Form =>
   objectWith<ExportedCluster>({
     service: oneOf('search-cluster'),
@@ -133,6 +143,7 @@ const isCluster = (name: string): Form =>
     settings: optional(objectWith<ClusterSettings>({ persistent: isObject, transient: isObject })),
     autoFollow: optional(mapOf(isAutoFollow)),
     snapshots: optional(mapOf(isSnapshot)),
+    stored: optional(mapOf(isStored)),
     tasks: optional(objectWith<NonNullable<ClusterState['tasks']>>({ next: isWhole, done: mapOf(isTask) })),
   });
 

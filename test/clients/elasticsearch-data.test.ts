@@ -118,7 +118,7 @@ describe('indices and documents of the official client', () => {
 
   it('say that an operation is not played, which is not that something is missing', async () => {
     const client = connect();
-    const calls = [client.indices.stats({ index: 'long' }), client.security.getUser({ username: 'joe' })];
+    const calls = [client.indices.stats({ index: 'long' }), client.security.getServiceAccounts()];
     for (const call of calls) {
       expect(await refusal(call)).toEqual({ status: 501, type: 'unsupported_operation_exception' });
     }

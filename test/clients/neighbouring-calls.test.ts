@@ -138,6 +138,23 @@ const answered: Calls<Client> = {
     }),
   'snapshot.delete': (of) => of.snapshot.delete({ repository, snapshot: 'first,second' }),
   'ccr.stats': (of) => of.ccr.stats(),
+  'indices.putIndexTemplate': (of) => of.indices.putIndexTemplate({ name: 't', index_patterns: ['t-*'] }),
+  'indices.existsIndexTemplate': (of) => of.indices.existsIndexTemplate({ name: 't' }),
+  'security.putUser': (of) => of.security.putUser({ username: 'ann', password: 'long-enough', roles: ['reader'] }),
+  'security.getUser': (of) => of.security.getUser(),
+  'security.putRole': (of) => of.security.putRole({ name: 'reader' }),
+  'security.getRole': (of) => of.security.getRole({ name: 'reader' }),
+  'security.deleteRole': (of) => of.security.deleteRole({ name: 'reader' }),
+  'ingest.putPipeline': (of) => of.ingest.putPipeline({ id: 'p', processors: [] }),
+  'ingest.getPipeline': (of) => of.ingest.getPipeline({ id: 'p' }),
+  'putScript, getScript': async (of) => {
+    await of.putScript({ id: 's', script: { lang: 'painless', source: '1' } });
+    return of.getScript({ id: 's' });
+  },
+  'ilm.putLifecycle, ilm.getLifecycle': async (of) => {
+    await of.ilm.putLifecycle({ name: 'l', policy: { phases: {} } });
+    return of.ilm.getLifecycle({ name: 'l' });
+  },
   'indices.delete': (of) => of.indices.delete({ index: 'restored-books' }),
 };
 
@@ -151,7 +168,6 @@ const notPlayed: Calls<Client> = {
   'indices.rollover': (of) => of.indices.rollover({ alias: 'shelf' }),
   'indices.analyze': (of) => of.indices.analyze({ text: 'x' }),
   'indices.forcemerge': (of) => of.indices.forcemerge({ index }),
-  'indices.putIndexTemplate': (of) => of.indices.putIndexTemplate({ name: 't', index_patterns: ['t-*'] }),
   explain: (of) => of.explain({ index, id: '1', query }),
   fieldCaps: (of) => of.fieldCaps({ index, fields: '*' }),
   termvectors: (of) => of.termvectors({ index, id: '1' }),
@@ -160,16 +176,14 @@ const notPlayed: Calls<Client> = {
     of.reindex({ source: { index, remote: { host: 'http://other:9200' } }, dest: { index: 'copy' } }),
   'reindex with a script': (of) => of.reindex({ source: { index }, dest: { index: 'copy' }, script: { source: 'x' } }),
   'tasks.cancel': (of) => of.tasks.cancel({ task_id: 'x:1' }),
-  'security.getUser': (of) => of.security.getUser(),
-  'security.getRole': (of) => of.security.getRole({ name: 'reader' }),
-  'security.putRole': (of) => of.security.putRole({ name: 'reader' }),
+  'security.changePassword': (of) => of.security.changePassword({ username: 'ann', password: 'long-enough' }),
+  'indices.getDataStream': (of) => of.indices.getDataStream(),
   'security.clearApiKeyCache': (of) => of.security.clearApiKeyCache({ ids: 'x' }),
   'security.createCrossClusterApiKey': (of) =>
     of.security.createCrossClusterApiKey({ name: 'x', access: { search: [{ names: ['*'] }] } }),
   'snapshot.repositoryAnalyze': (of) => of.snapshot.repositoryAnalyze({ name: repository }),
   'searchableSnapshots.mount': (of) => of.searchableSnapshots.mount({ repository, snapshot: 'x', index }),
   'sql.query': (of) => of.sql.query({ query: 'SELECT 1' }),
-  'ingest.putPipeline': (of) => of.ingest.putPipeline({ id: 'p', processors: [] }),
 };
 
 describe('the calls of the official client of the search cluster', () => {

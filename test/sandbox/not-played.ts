@@ -17,13 +17,13 @@ const noStorage = {
   why: 'the sandbox has no storage whose data or speed could be examined',
   page: 'analysing repositories',
 };
-const noRoles = { why: 'the callers of the sandbox have fixed roles', page: 'users and roles' };
+const noRoles = { why: 'only a caller can ask for its own privileges', page: 'privileges of another user' };
 const noTemplates = { why: 'there are no search templates', page: 'search templates' };
 
 const noQueries = { why: 'queries in SQL are not run', page: 'queries in SQL' };
 
 const noAsync = { why: 'no search takes so long', page: '`_async_search`' };
-const noScripts = { why: 'no script is run', page: 'scripts and ingest pipelines' };
+const noScripts = { why: 'no script is run', page: 'trying scripts and pipelines' };
 
 const noNodes = {
   why: 'the clusters of the sandbox have a node each, and no licence',
@@ -45,19 +45,13 @@ export const notPlayed: Readonly<Record<string, Reason>> = {
   'search-cluster.repository.analyze': noStorage,
   'search-cluster.repository.verify-integrity': noStorage,
   'search-cluster.snapshot.mount': noMount,
-  'search-cluster.role.put': noRoles,
   'search-cluster.user.has-privileges': noRoles,
-  'search-cluster.role.get': noRoles,
-  'search-cluster.role.delete': noRoles,
   'search-cluster.sql.query': noQueries,
   'search-cluster.sql.translate': noQueries,
   'search-cluster.search.async': noAsync,
   'search-cluster.search.async-anywhere': noAsync,
   'search-cluster.search.explain': { why: 'no score is computed', page: '`_explain`' },
-  'search-cluster.ingest-pipeline.put': noScripts,
   'search-cluster.ingest-pipeline.simulate': noScripts,
-  'search-cluster.script.put': noScripts,
-  'search-cluster.script.put-for': noScripts,
   'search-cluster.script.execute': noScripts,
   'search-cluster.search.template': noTemplates,
   'search-cluster.search.template-anywhere': noTemplates,
@@ -91,6 +85,9 @@ export const played: Readonly<Record<string, string>> = {
   'search-cluster.api-key': 'API keys',
   'search-cluster.authenticate': '`_authenticate`',
   'search-cluster.has-privileges': '`_has_privileges`',
+  'search-cluster.role': 'roles, role mappings and users',
+  'search-cluster.ingest-pipeline': 'ingest pipelines',
+  'search-cluster.script': 'stored scripts',
   'search-cluster.repository': 'snapshot repositories',
   'search-cluster.snapshot': 'snapshots',
   'search-cluster.index': 'indices with their mappings, settings and aliases',

@@ -1,6 +1,7 @@
 import {
   applySteps,
   compareResources,
+  loadedRequest,
   mediaTypeOf,
   pullResources,
   planResources,
@@ -109,7 +110,7 @@ async function play(
     const unloaded: string[] = [];
     let loaded = 0;
     const load = async (request: { readonly method: string; readonly path: string; readonly body?: string }) => {
-      const sent = rehearsedRequest(request, service);
+      const sent = loadedRequest(request, service);
       const { status } = await peer.send(sent);
       if (status < 400) loaded++;
       else unloaded.push(`${request.method} ${request.path} (${status})`);
@@ -132,7 +133,8 @@ async function play(
     const planned = applySteps(there.compared);
     const refused: string[] = [];
     let accepted = 0;
-    for (const { request } of requestsOf(planned.steps)) {
+    const unplayed = new Set<string>();
+    for (const { request, step } of requestsOf(planned.steps)) {
       const { method, path, body } = 'declared' in request ? request.declared : request.made;
       const own = 'declared' in request ? mediaTypeOf(request.declared.operation) : request.made;
       const type = own.mediaType === undefined ? {} : { mediaType: own.mediaType };
@@ -141,9 +143,12 @@ async function play(
         rehearsedRequest({ method, path, ...type, ...(text !== undefined && { body: text }) }, service),
       );
       if (response.status < 400) accepted++;
+      else if (response.status === 501) unplayed.add(step.resource.resource);
       else refused.push(`${lineOf(request)}: ${response.status} ${reasonIn(response.body)}`);
     }
-    const tried = new Set(planned.steps.map(({ resource }) => resource.resource));
+    const tried = new Set(
+      planned.steps.map(({ resource: { resource } }) => resource).filter((one) => !unplayed.has(one)),
+    );
     const untried = steps
       .filter(({ resource }) => !tried.has(resource.resource))
       .map(({ resource: { resource } }) => resource);

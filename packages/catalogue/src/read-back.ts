@@ -147,6 +147,8 @@ export interface ReadBack {
   readonly keeps?: string;
   /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
   readonly ofMachine?: readonly MemberNames[];
+  /** Members that one has and the service never shows: what a rehearsal gives one of the endpoint. */
+  readonly unshown?: Readonly<Record<string, string>>;
   /** The query of a request that stores one without trying whether it works, and without waiting for it. */
   readonly untried?: string;
   /** Why no request is made that changes one that is there, as the end of a sentence. */

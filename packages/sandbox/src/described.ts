@@ -37,9 +37,9 @@ export function answerDescribed(
 ): DescribedResponse | undefined {
   const found = layer.read(service, request);
   if (found === undefined) return undefined;
-  const { needs = [] } = found;
+  const { needs = [], operation } = found;
   const isExampleAsked = /(?:^|[\s,;])(?:example|code=2\d\d)\b/i.test(headerValue(request, 'prefer') ?? '');
-  return { ...answerWithout(found, layer, service, isExampleAsked), needs, title: found.operation.title };
+  return { ...answerWithout(found, layer, service, isExampleAsked), needs, title: operation.title, operation };
 }
 
 function answerWithout(

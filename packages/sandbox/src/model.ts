@@ -30,6 +30,7 @@ export type DescribedResponse = UnplayedResponse & {
   readonly needs: readonly RequestNeed[];
   /** The title of the operation. */
   readonly title: string;
+  readonly operation: Operation;
 };
 
 /** The same without the form of the service's errors. */

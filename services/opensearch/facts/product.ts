@@ -71,6 +71,8 @@ export const opensearch: Fallback = {
     'parsed-dates': true,
     'mapping-errors': false,
     'feature-states': false,
+    'stored-dates': false,
+    'whole-templates': false,
     'hidden-aliases': true,
     'optional-removals': true,
     'term-value-types': true,

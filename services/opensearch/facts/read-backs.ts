@@ -84,7 +84,7 @@ export const openSearchReadBacks: readonly ReadBack[] = [
   ofSecurity(
     'user',
     { words: 'internalusers', parameter: 'username', file: 'users' },
-    { readBack: { loses: 'its password' }, omits: [{ at: ['hash'] }] },
+    { readBack: { loses: 'its password', unshown: { password: 'rehearsed-value' } }, omits: [{ at: ['hash'] }] },
   ),
   ofSecurity('tenant', { words: 'tenants', parameter: 'tenant', file: 'tenants' }),
   ofSecurity('action group', { words: 'actiongroups', parameter: 'action_group', file: 'action-groups' }),

@@ -1,9 +1,10 @@
 import { runAsHeader } from '@rulebook/search-cluster/facts/security/run-as';
 import { decodeBase64Text } from '@rulebook/text/base64';
 import { failure } from './responses';
-import type { ClusterState } from './model';
+import type { ClusterState, UserRecord } from './model';
 import type { WireRequest, WireResponse } from '@rulebook/sandbox/model';
-import { administratorRoles, mayRunAs, workflowsOf, type Caller } from './privileges';
+import { administratorRoles, mayRunAs, textsIn, workflowsOf, type Caller } from './privileges';
+import { recordOf } from '../stored/kind';
 import { perRequest } from '@rulebook/sandbox/remember-requests';
 import { headerValue, ownValue } from '@rulebook/sandbox/wire';
 
@@ -51,9 +52,9 @@ export function actingCaller(state: ClusterState, request: WireRequest, caller: 
       `The caller may not act as the user [${name}]. Add the name to [run_as] of one of its role descriptors.`,
     );
   }
-  const roles = name === administrator ? administratorRoles : ownValue(state.users ?? {}, name)?.roles;
+  const roles = name === administrator ? administratorRoles : userOf(state, name)?.roles;
   if (roles === undefined) {
-    return refusedCredential(`There is no user [${name}] to act as. Define it in the file of --seed.`);
+    return refusedCredential(`There is no user [${name}] to act as. Create it, or define it in the file of --seed.`);
   }
   return { kind: 'user', name, roles, by: 'password' };
 }
@@ -65,12 +66,29 @@ function refusedCredential(reason: string): WireResponse {
   return failure(403, 'security_exception', [{ reason }]);
 }
 
-function authenticateUser({ bootstrap, users = {} }: ClusterState, credential: string): Caller | string {
+function authenticateUser(state: ClusterState, credential: string): Caller | string {
   const [name, password] = splitPair(credential) ?? [];
   if (name === undefined) return 'The credential must be the base64 form of user, colon and password.';
-  const user = name === administrator ? { password: bootstrap, roles: administratorRoles } : ownValue(users, name);
-  if (user === undefined || user.password !== password) return 'There is no user with this name and password.';
+  const user = name === administrator ? { password: state.bootstrap, roles: administratorRoles } : userOf(state, name);
+  if (user?.password === undefined || user.password !== password)
+    return 'There is no user with this name and password.';
   return { kind: 'user', name, roles: user.roles, by: 'password' };
+}
+
+/** Returns a user of the file of a seed or of a request; a role that is not there grants nothing. */
+function userOf(
+  state: ClusterState,
+  name: string,
+): (Pick<Partial<UserRecord>, 'password'> & Pick<UserRecord, 'roles'>) | undefined {
+  const seeded = ownValue(state.users ?? {}, name);
+  if (seeded !== undefined) return seeded;
+  const { body } = recordOf(state, 'user', name) ?? {};
+  if (body?.enabled !== true) return undefined;
+  const roles = textsIn(body.roles).map((role): [string, unknown] => [
+    role,
+    ownValue(administratorRoles, role) ?? recordOf(state, 'role', role)?.body ?? {},
+  ]);
+  return { ...(typeof body.password === 'string' && { password: body.password }), roles: Object.fromEntries(roles) };
 }
 
 function authenticateKey(state: ClusterState, credential: string, now: number): Caller | string {

@@ -54,6 +54,7 @@ import { hasPrivilege } from './privileges';
 import { refuseBlank, replicationRefusals } from '../replication/refused-requests';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
+import { readScriptsOfState, storedHandler, storedHandlers } from '../stored/stored';
 import { Table } from '@rulebook/sandbox/table';
 import { queryHandlers } from '../queries/queries';
 import { pointInTimeHandlers } from '../search/point-in-time';
@@ -96,6 +97,7 @@ const handlers: ClusterHandlers = {
   ...repositoryHandlers,
   ...snapshotHandlers,
   ...replicationHandlers,
+  ...storedHandlers,
 };
 
 /** What a server looks at before it reads the values of a request. */
@@ -227,7 +229,22 @@ function route(
   if (documented) return respond(call, documented);
   const described = call.input.describe?.(request);
   if (described !== undefined && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
-  return respond(call, answerUnplayed(call, described));
+  return playStored(call, described) ?? respond(call, answerUnplayed(call, described));
+}
+
+/** Plays an operation on something that is stored by its name, which the published description knows. */
+function playStored(call: ClusterCall, described: DescribedResponse | undefined): ClusterStep | undefined {
+  if (described?.kind !== 'not-played') return undefined;
+  const { operation, needs, title } = described;
+  const handler = storedHandler(operation);
+  const scripts = handler ? undefined : readScriptsOfState(call);
+  if (handler === undefined && scripts === undefined) return undefined;
+  const denial = refusalOfNeeds(call.caller, needs, title);
+  if (denial) return respond(call, denial);
+  // What only contradicts the description may be taken by a server.
+  const refusals = call.check(call.request);
+  if (refusals.length > 0) return respond(call, refusedResponse(refusals, operation.id, { body: call.request.body }));
+  return handler ? handler(call) : scripts;
 }
 
 /** Responds to a caller who asks only whether an operation is permitted. */
@@ -265,7 +282,7 @@ function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined)
   const denial = refusalOfNeeds(call.caller, found.needs, found.title);
   if (denial) return denial;
   if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id, call.request);
-  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [{ reason: found.reason }]);
   return found.response;
 }
 

@@ -50,10 +50,26 @@ export interface ClusterState {
   readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
   /** The snapshots that the cluster took, by the id of their repository and their name. */
   readonly snapshots?: Table<SnapshotRecord>;
+  /** What is stored by names and given back, by its kind and name; absent before the first. */
+  readonly stored?: Table<StoredRecord>;
   /** The latest tasks; absent before the first one. */
   readonly tasks?: { readonly next: number; readonly done: Readonly<Record<string, TaskRecord>> };
   /** By id. */
   readonly openSearches?: Table<OpenSearch>;
+}
+
+/** Something that is stored by a name and given back, such as a role or a template. */
+export interface StoredRecord {
+  readonly kind: string;
+  readonly name: string;
+  /** What is kept of the request that stored it. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** How often it was changed, and 1 for its creation. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
 }
 
 /** Work that a request did not wait for. */

@@ -34,6 +34,7 @@ export const behaviours = {
   'unlocal-aliases': since9('A request that reads aliases has `master_timeout`, and no `local`.'),
   'strict-new-aliases': since9('Members of an alias of a new index that have a wrong value are refused, not ignored.'),
   'unknown-paths': since9('A path that no operation has is unknown, also if it could be one of another method.'),
+  'stored-dates': since9('Pipelines and templates say when they were stored and changed.'),
   'resolved-modes': since9('A resolved index shows its mode.'),
   'byte-fractions': always('A size may have a fraction, such as `1.5gb`.'),
   'repository-exclusions': always('A list of repositories may have exclusions.'),
@@ -55,6 +56,9 @@ export const behaviours = {
   'mapping-errors': always('An error in a change of a mapping says that it is about the mapping.'),
   'source-repositories': always('A repository may be of the type `source`.'),
   'read-only-requests': always('A request to change a read-only repository is wrong; the repository does not fail.'),
+  'whole-templates': always(
+    'An index template shows its components and what its data stream is, also where the request does not say it.',
+  ),
   'feature-states': always('A snapshot has states of features.'),
   'known-alias-members': elsewhere('A member of an alias that has another kind of value than a known one is unknown.'),
   'hidden-aliases': elsewhere('A request that puts an alias may say that it is hidden.'),

@@ -36,6 +36,8 @@ async function startFilled() {
   const send = sender(place!);
   await send('PUT /books', { mappings: { properties: { pages: { type: 'long' } } }, aliases: { library: {} } });
   for (const id of [1, 2]) await send(`PUT /books/_doc/${id}?refresh=true`, { pages: id, title: `Book ${id}` });
+  await send('PUT /_index_template/own', { index_patterns: ['own-*'], priority: 3 });
+  await send('PUT /_security/user/ann', { password: 'long-enough', roles: ['superuser'] });
   await send('POST /_security/api_key', { name: 'reader', role_descriptors: {}, metadata: { a: 1 } });
   return { sandbox, place: place! };
 }
@@ -78,6 +80,10 @@ describe('rulebook drift of a service that is known by itself', () => {
         expect(await again('GET /_security/api_key?name=reader')).toMatchObject({
           api_keys: [{ name: 'reader', metadata: { a: 1 } }],
         });
+        expect(await again('GET /_index_template/own')).toMatchObject({
+          index_templates: [{ name: 'own', index_template: { index_patterns: ['own-*'], priority: 3 } }],
+        });
+        expect(await again('GET /_security/user/ann')).toMatchObject({ ann: { roles: ['superuser'] } });
         await again('DELETE /books');
         await again('POST /_sandbox/reset');
         expect(await again('GET /library/_count')).toMatchObject({ count: 2 });

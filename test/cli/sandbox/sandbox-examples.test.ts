@@ -25,14 +25,14 @@ it('names an operation that only the published description knows, and does not p
 
 it('answers it with an example where the caller asks for one, after a check by the description', async () => {
   const { sandbox, send } = await play();
-  const path = '/_ingest/pipeline/p';
-  const wrong = await send('PUT', path, { procesors: [] });
+  const path = '/_query_rules/p';
+  const wrong = await send('PUT', path, { ruls: [] });
   expect(wrong).toMatchObject({ status: 400, mark: null });
-  expect(wrong.text).toContain('procesors');
-  const right = await send('PUT', path, { processors: [] });
+  expect(wrong.text).toContain('ruls');
+  const right = await send('PUT', path, { rules: [] });
   expect(right.status).toBe(200);
-  expect(right.mark).toMatch(/^Elasticsearch \d.*, ingest\.put_pipeline/);
-  expect(JSON.parse(right.text)).toHaveProperty('acknowledged');
+  expect(right.mark).toMatch(/^Elasticsearch \d.*, query_rules\.put_ruleset/);
+  expect(JSON.parse(right.text)).toHaveProperty('result');
   const played = await send('GET', '/_cluster/health');
   expect(played).toMatchObject({ status: 200, mark: null });
   await sandbox.end();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applySteps,
   compareResources,
+  loadedRequest,
   maskedMember,
   pulledKinds,
   pullResources,
@@ -219,6 +220,20 @@ describe('what is applied', () => {
     });
     expect(sent('/_snapshot/old?verify=true&timeout=1s').path).toBe('/_snapshot/old?timeout=1s&verify=false');
     expect(sent('/old').path).toBe('/old');
+  });
+
+  it('that is a user has a password in a rehearsal, since none is shown', () => {
+    const loaded = (path: string) =>
+      loadedRequest({ method: 'PUT', path, body: '{"roles":["a"]}' }, elasticsearch).body;
+    expect(JSON.parse(loaded('/_security/user/ann') ?? '')).toEqual({ password: 'rehearsed-value', roles: ['a'] });
+    expect(loaded('/_security/role/ann')).toBe('{"roles":["a"]}');
+  });
+
+  it('that is a lifecycle policy keeps an action with nothing but defaults, which is what it does', async () => {
+    const phases = { delete: { min_age: '0ms', actions: { delete: { delete_searchable_snapshot: true } } } };
+    const shown = { '/_ilm/policy': { a: { version: 1, policy: { phases }, in_use_by: {} } } };
+    const { sent } = await pulledOf(elasticsearch, ['lifecycle-policies'], shown);
+    expect(sent).toEqual([['PUT /_ilm/policy/a', { policy: { phases: { delete: { actions: { delete: {} } } } } }]]);
   });
 
   it.each([

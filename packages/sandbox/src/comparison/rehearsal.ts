@@ -1,3 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
+import type { ReadBack } from '@rulebook/catalogue/read-back';
 import type { Service } from '@rulebook/catalogue/service';
 import { pathForm } from '@rulebook/checker/resource-model/path-words';
 import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
@@ -32,18 +34,35 @@ export function storedRequest({ expected, shown }: ComparedResource): RehearsedR
   return { method, path, ...(value !== undefined && { body: JSON.stringify(value) }) };
 }
 
-/** Returns a request as a sandbox gets it: places of the machine are below a folder of the sandbox, and are not tried. */
-export function rehearsedRequest<Sent extends RehearsedRequest>(request: Sent, { readBacks = [] }: Service): Sent {
-  const { method, path, body } = request;
-  if (body === undefined) return request;
+/** Returns a request that stores what the endpoint has as a sandbox gets it: with values in the place of those that are never shown. */
+export function loadedRequest(request: RehearsedRequest, service: Service): RehearsedRequest {
+  const { unshown } = declaredBy(request, service, (one) => one.unshown !== undefined) ?? {};
+  const body = unshown === undefined ? undefined : jsonOf(request.body);
+  const whole = isRecord(body) ? { ...request, body: JSON.stringify({ ...unshown, ...body }) } : request;
+  return rehearsedRequest(whole, service);
+}
+
+/** Returns how what a request declares is read back. */
+function declaredBy(
+  { method, path }: RehearsedRequest,
+  { readBacks = [] }: Service,
+  isWanted: (readBack: ReadBack) => boolean,
+): ReadBack | undefined {
   const [own = ''] = path.split('?', 1);
   const words = own.split('/').length;
-  const of = readBacks.find(({ ofMachine, declares }) => {
-    const { methods, path: declared } = declares;
-    if (ofMachine === undefined || declared.split('/').length !== words) return false;
+  return readBacks.find((readBack) => {
+    const { methods, path: declared } = readBack.declares;
+    if (!isWanted(readBack) || declared.split('/').length !== words) return false;
     const [start = ''] = pathForm(declared).split('{', 1);
     return methods.includes(method) && own.startsWith(start);
   });
+}
+
+/** Returns a request as a sandbox gets it: places of the machine are below a folder of the sandbox, and are not tried. */
+export function rehearsedRequest<Sent extends RehearsedRequest>(request: Sent, service: Service): Sent {
+  const { path, body } = request;
+  if (body === undefined) return request;
+  const of = declaredBy(request, service, ({ ofMachine }) => ofMachine !== undefined);
   if (of?.ofMachine === undefined) return request;
   const { ofMachine, untried } = of;
   let value = jsonOf(body);

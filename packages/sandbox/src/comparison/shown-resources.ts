@@ -5,7 +5,7 @@ import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
 import { parameterIn, pathWords } from '@rulebook/checker/resource-model/path-words';
 import { valueAt } from '@rulebook/checker/resource-model/shapes-in';
 import { jsonOf } from './patterns';
-import { rehearsedRequest, type RehearsedRequest } from './rehearsal';
+import { loadedRequest, type RehearsedRequest } from './rehearsal';
 import { operationAt } from './resource-ways';
 import { storedBody } from './stored-body';
 
@@ -122,7 +122,7 @@ export function createShownResources(service: Service): ShownResources {
       ? valueAt(shown, part?.at ?? [])
       : storedBody(shown, { readBack, names, units: service, shape, ...(pulled && { pulled }) }).value;
     if (!isRecord(value)) return [];
-    return [rehearsedRequest({ method, path, body: JSON.stringify(value) }, service)];
+    return [loadedRequest({ method, path, body: JSON.stringify(value) }, service)];
   }
 }
 

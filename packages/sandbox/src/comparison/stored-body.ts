@@ -110,12 +110,21 @@ function tidied(
       // What a mapping shows is needed there.
       if (part.dotted === undefined && isDefaultIn(member, part, at, inner)) continue;
       const own = walk(member, at, field?.shape);
-      const isEmptied = isEmptyRecord(own) && !isEmptyRecord(member);
+      // What has only defaults says by its name that it is there, as an action of a policy.
+      const isEmptied = isEmptyRecord(own) && !isEmptyRecord(member) && !hasDefault(member, part, at);
       if (!isEmptied && !isOmitted(own, [...part.of, ...at], pulled)) found[name] = own;
     }
     return found;
   };
   return walk(value, [], shape);
+}
+
+function hasDefault(value: unknown, part: ComparedPart, at: readonly string[]): boolean {
+  return (
+    part.dotted === undefined &&
+    isRecord(value) &&
+    Object.entries(value).some(([name, member]) => isDefaultIn(member, part, [...at, name], value))
+  );
 }
 
 function entriesOf(

@@ -1,9 +1,10 @@
 import type { Service } from '@rulebook/catalogue/service';
-import type { WireRequest } from '../model';
+import type { DescribedResponse, WireRequest } from '../model';
 import { credentialOfSeed, serversOf, type SandboxPart } from '../part';
 import { knownExchange } from './known-exchanges';
 import { isPassing } from './learn';
 import type { KnownExchange } from './model';
+import { readCall } from '../wire';
 import { readAnswers } from './setting-requests';
 import { notPlayed } from './truth';
 import { withoutUnseen, type UnseenMembers } from './unseen-members';
@@ -37,6 +38,7 @@ export function partSetBy<State>(
       const input = {
         ...{ now: Date.UTC(2026, 0, 1), baseUrl: 'http://127.0.0.1' },
         randomText: (length: number) => 'r'.repeat(length),
+        describe: (request: WireRequest) => describedIn(service, request),
       };
       for (const request of requests) {
         let step = part.step(state, {
@@ -68,4 +70,12 @@ export function partSetBy<State>(
       return { ...step, response: { status, headers: kept, body } };
     },
   };
+}
+
+/** Returns what a service says of a request that no handler answers: the requests that set it need no rights. */
+function describedIn(service: Service, request: WireRequest): DescribedResponse | undefined {
+  const { match } = readCall(request, service);
+  if (match.kind !== 'operation') return undefined;
+  const { operation } = match;
+  return { kind: 'not-played', reason: 'It is not played.', needs: [], title: operation.title, operation };
 }

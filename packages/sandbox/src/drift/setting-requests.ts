@@ -2,7 +2,7 @@ import { isRecord } from '@rulebook/json/is-record';
 import type { Service } from '@rulebook/catalogue/service';
 import { fillRequest } from '@rulebook/checker/resource-model/fill-request';
 import { pullResources } from '../comparison/pull-resources';
-import { rehearsedRequest } from '../comparison/rehearsal';
+import { loadedRequest } from '../comparison/rehearsal';
 import type { WireRequest } from '../model';
 import { jsonIn } from './judge-answer';
 import type { KnownExchange, SeenExchange } from './model';
@@ -27,7 +27,7 @@ export async function settingRequests(
   const read = createReader(exchanges);
   const { requests } = await pullResources({ service, kinds: [] }, (path) => Promise.resolve(read(path)));
   const stored = requests.map(({ method, path, body }) =>
-    rehearsedRequest({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) }, service),
+    loadedRequest({ method, path, ...(body !== undefined && { body: JSON.stringify(body) }) }, service),
   );
   return [...stored, ...itemRequests(service, exchanges)]
     .filter(({ path }) => !changed.has(pathOf(path)))

@@ -74,6 +74,7 @@ export const ofSecurity: readonly ReadBack[] = [
     reads: '/_security/user/{username}',
     removedAt: '/_security/user/{username}',
     loses: 'its password',
+    unshown: { password: 'rehearsed-value' },
     pulled: byName('users', '/_security/user', { omits: [{ at: ['username'] }, { at: ['metadata'], is: '{}' }] }),
     parts: [{ of: [], at: ['{username}'], unordered: [['roles']], ...wholeUser }],
     provenance,

@@ -29,6 +29,7 @@ export const clusterPrivilegeActions: Readonly<Record<string, GrantedActions>> =
   read_security: {
     actions: [
       ...['cluster:admin/xpack/security/api_key/get', 'cluster:admin/xpack/security/api_key/query'],
+      'cluster:admin/xpack/security/role/get',
       privilegesOfUsers,
     ],
   },
