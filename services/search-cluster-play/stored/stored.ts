@@ -11,6 +11,8 @@ import { isProblem, problem, refuse, unplayedPart } from '../indices/problem';
 import { keyOfRecord, recordsOf, type Selecting, type StoredKind } from './kind';
 import { storedKinds } from './kinds';
 import { privilegeHandler } from './privileges';
+import { streamHandler } from './streams';
+import { userHandler } from './user-changes';
 
 const kindsByPath = new Map(storedKinds.map((kind) => [kind.path, kind]));
 
@@ -19,9 +21,9 @@ export function storedHandler(operation: Operation): ((call: ClusterCall) => Clu
   const { path } = operation;
   const brace = path.indexOf('/{');
   const kind = kindsByPath.get(brace < 0 ? path : path.slice(0, brace));
-  if (kind === undefined) return privilegeHandler(operation);
+  if (kind === undefined) return privilegeHandler(operation) ?? userHandler(operation) ?? streamHandler(operation);
   if (brace < 0) return (call) => read(call, kind, undefined);
-  if (!/^\/\{\w+\}(?:\/\{context\})?$/.test(path.slice(brace))) return undefined;
+  if (!/^\/\{\w+\}(?:\/\{context\})?$/.test(path.slice(brace))) return userHandler(operation);
   return (call) => playOne(call, kind, nameIn(call, kind));
 }
 
