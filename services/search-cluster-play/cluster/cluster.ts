@@ -24,7 +24,7 @@ import { keyCloneHandlers } from './key-clone';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
-import { behaves, editionOf } from './edition';
+import { behaves, editionOf, type Edition } from './edition';
 import { withOwnErrors } from './product';
 import { describeCluster, nodeHandlers } from './nodes';
 import { lackedPartAt, lackedPartOf } from '@rulebook/checker/binding/vendor-facts';
@@ -198,9 +198,7 @@ function route(
   const taken = operation?.body?.textBehind ? withFirstValue(request) : request;
   const call: ClusterCall = { ...read, request: taken, parameters, clusters, self, cluster, caller, input, check };
   if (call.path === '/' && operation) return respond(call, disallowed(call, 'GET, DELETE, HEAD'));
-  const lacked = operation
-    ? lackedPartOf(operation, edition.target)
-    : lackedPartAt(read.path.split('/'), edition.target);
+  const lacked = operation ? lackedPartOf(operation, edition.target) : lackedPartAtPath(read.path, edition);
   if (lacked !== undefined) return respond(call, unknownPart(call));
   const unreadable = unreadableType(edition, request);
   if (operation && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
@@ -230,6 +228,12 @@ function route(
   const described = call.input.describe?.(request);
   if (described !== undefined && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
   return playStored(call, described) ?? respond(call, answerUnplayed(call, described));
+}
+
+/** A part with the product's own word in front, such as a plugin, may have the name of one that it lacks. */
+function lackedPartAtPath(path: string, { product, target }: Edition): ReturnType<typeof lackedPartAt> {
+  const words = path.split('/');
+  return product?.ownWords?.includes(words[1] ?? '') === true ? undefined : lackedPartAt(words, target);
 }
 
 /** Plays an operation on something that is stored by its name, which the published description knows. */

@@ -126,8 +126,8 @@ function inList(list: string, member: string, noun: string): Pick<StoredKind, 'a
   return {
     all,
     none: (name) => {
-      if (name === undefined) return answer(200, all([]));
-      return name.includes('*') ? answer(404, all([])) : missing(noun, name);
+      if (name === undefined) return answer(200, all([], undefined));
+      return name.includes('*') ? answer(404, all([], undefined)) : missing(noun, name);
     },
   };
 }
