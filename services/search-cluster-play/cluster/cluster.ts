@@ -290,6 +290,9 @@ function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined)
   return found.response;
 }
 
+const undescribed =
+  ' No published description is loaded, without which fewer operations are known; a program gives them by the option `loadDescription`.';
+
 /** Responds to unknown paths as the service does: with a string as the `error`. */
 function unanswered(call: ClusterCall): WireResponse {
   const found = describeUnanswered(call, searchCluster, {
@@ -304,7 +307,11 @@ function unanswered(call: ClusterCall): WireResponse {
     const methods = found.kind === 'other-method' ? found.methods.join(', ') : 'GET, PUT, DELETE, HEAD';
     return answer(200, undefined, [['Allow', methods]]);
   }
-  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  if (found.kind === 'not-played') {
+    const advice = call.input.describe === undefined ? undescribed : '';
+    const reason = `${found.reason}${advice}`;
+    return failure(501, 'unsupported_operation_exception', [{ reason }]);
+  }
   if (found.kind === 'unknown') {
     const words = call.path.split('/').filter((word) => word !== '');
     // A path of one word is an index, and one of two words was a type of documents.
