@@ -113,7 +113,7 @@ function refuseUnwanted({ cluster }: ClusterCall, name: string): Problem | undef
 
 /** Returns the problem of a write that needs a data stream of that name. */
 function missingStream(name: string): Problem {
-  const reason = `[${name}] is no data stream, and no template makes one of this name.`;
+  const reason = `[${name}] is not a data stream, and no template makes one of this name.`;
   return { ...missingIndex(name), reason, isResource: false };
 }
 

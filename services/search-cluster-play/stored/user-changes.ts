@@ -47,7 +47,7 @@ function refuseSecret(body: Members): Problem | undefined {
     return problem('The body must have [password].', { type: 'action_request_validation_exception' });
   // By the characters with which servers know what has made it.
   if (hash !== undefined && !/^(?:\$2[aby]\$|\{PBKDF2(?:_STRETCH)?\})/.test(String(hash)))
-    return problem('[password_hash] is no hash of a password by bcrypt or PBKDF2.');
+    return problem('[password_hash] is not a hash of a password by bcrypt or PBKDF2.');
   return refusePassword(password);
 }
 

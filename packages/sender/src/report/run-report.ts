@@ -154,7 +154,7 @@ export function nameOfReported({ label, turn }: ReportedRequest): string {
   return turn === undefined ? label : `${label} (turn ${turn})`;
 }
 
-/** Returns the counts as a table of two lines. What got no response may have been sent all the same, so it is called unanswered. */
+/** Returns the counts as a table of two lines. What got no response may nevertheless have been sent, so it is called unanswered. */
 export function summaryTable(summary: RunSummary): string {
   const cells: readonly (readonly [title: string, value: string])[] = [
     ['requests', String(summary.requests)],
