@@ -159,10 +159,13 @@ export function connectionTimeoutFailure(host: string, milliseconds: number): Tr
 
 /** Returns the failure of a request that took longer than allowed. */
 export function timeoutFailure(host: string, milliseconds: number, method = 'GET'): TransportFailure {
+  const seconds = milliseconds / 1000;
   const mayHaveEffect = !/^(?:GET|HEAD|OPTIONS)$/.test(method);
   return {
     kind: 'timeout',
-    message: `${host} did not respond within ${milliseconds / 1000} s${mayHaveEffect ? ', and may still carry out the request' : ''}. Check that the service is up, or set a longer timeout.`,
+    message: mayHaveEffect
+      ? `${host} did not respond within ${seconds} s, and may still carry out the request. Check that the service is up and what it has done, or set a longer timeout.`
+      : `${host} did not respond within ${seconds} s. Check that the service is up, or set a longer timeout.`,
   };
 }
 

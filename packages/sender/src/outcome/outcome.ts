@@ -190,8 +190,8 @@ function headlineOf(sent: Exclude<Sent, { readonly kind: 'answered' }>, label: s
   if (sent.kind === 'unsent')
     return sent.refusal.kind === 'omitted' ? `${label} was left out: ${reason}` : `${label} was not sent: ${reason}`;
   const where = sent.endpoint ? ` (endpoint ${sent.endpoint.name})` : '';
-  const isAnswered = sent.failure.isAnswered === true;
-  return `${label} ${isAnswered ? 'was answered, and the response is lost' : 'received no response'}${where}: ${reason}`;
+  if (sent.failure.isAnswered === true) return `${label} was answered${where}, and the response is lost: ${reason}`;
+  return `${label} received no response${where}: ${reason}`;
 }
 
 function objectionOf(failure: Failure, words: OutcomeWords): readonly string[] {
