@@ -100,6 +100,7 @@ const ofReplication: readonly ReadBack[] = [
     // It is an index, and no longer follows when it is deleted.
     removedAt: '/{follower_index}',
     loses: 'its documents',
+    isUnrehearsed: true,
     pulled: { file: 'follower-indices', lists: '/_all/_ccr/info', at: ['follower_indices'], id: ['follower_index'] },
     listed: { at: ['follower_indices'], by: [], id: 'follower_index' },
     parts: [
