@@ -59,10 +59,13 @@ export async function format(paths: readonly string[], options: FormatCommandOpt
     seen++;
     const text = await formatted(path, content.text);
     if (text === content.text) continue;
-    changed++;
     const cause = options.check === true ? undefined : await writeText(path, text);
-    if (cause !== undefined) isUnreadable = refuse(path, `cannot be written: ${cause}`);
-    else process.stdout.write(`${pathText(path)}\n`);
+    if (cause !== undefined) {
+      isUnreadable = refuse(path, `cannot be written: ${cause}`);
+      continue;
+    }
+    changed++;
+    process.stdout.write(`${pathText(path)}\n`);
   }
   process.stdout.write(`${summaryOf(seen, changed, options.check === true)}\n`);
   if (isUnreadable) return exitCodes.usage;

@@ -21,6 +21,7 @@ import type {
   OperationRecord,
   RepositoryRecord,
   StoredRecord,
+  StreamPlace,
   UserRecord,
   ClusterSettings,
   ClusterState,
@@ -87,6 +88,7 @@ const isIndex = objectWith<ExportedIndex>({
       operationsWritten: isWhole,
     }),
   ),
+  stream: optional(objectWith<StreamPlace>({ name: isText, generation: isWhole, timestamp: isText })),
   restarts: optional(isWhole),
   recoveries: optional(isWhole),
 });

@@ -107,6 +107,7 @@ const explained: readonly string[] = [
   'the system refused it',
   // In front of one
   '… received no response…: …',
+  '… was answered…, and the response is lost: …',
   '… was not sent: …',
   '… was left out: …',
   '"…" was not sent: ….',

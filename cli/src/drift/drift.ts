@@ -31,7 +31,8 @@ import { serviceFor } from '../describe-resources';
 import { complain, exitCodes, sayOnError } from '../exit-codes';
 import { findRequestInputs, textOfInput, type RequestInput } from '../requests/find-inputs';
 import { problemOfPairs } from '../requests/variable-layers';
-import { reportPlaceProblem, reportProblem, writeReports } from '../run/run-report';
+import { placeProblem } from '../run/place-problem';
+import { reportProblem, writeReports } from '../run/run-report';
 import type { RunOptions } from '../run/run-options';
 import { createRunSession, type RunSession } from '../run/run-session';
 import { askRequests } from './asked-requests';
@@ -52,7 +53,7 @@ export async function drift(paths: readonly string[], options: DriftOptions): Pr
       ? '--key needs the certificate that it belongs to; add --cert'
       : undefined) ??
     reportProblem(options.report) ??
-    reportPlaceProblem(options.report);
+    options.report.flatMap((path) => placeProblem('--report', path) ?? [])[0];
   if (wrong !== undefined) return usage(wrong);
   if (paths.length === 0 && !options.resources)
     return usage('--no-resources leaves out all that no file asks for; name files with requests');

@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { redact } from '@rulebook/catalogue/masking';
 import type { RequestPlan } from '@rulebook/sender/plan';
 import { runAsHtml, runAsJson, runAsJunit, type ReportedRequest, type RunReport } from '@rulebook/sender/report';
@@ -15,19 +13,6 @@ export function reportProblem(paths: readonly string[]): string | undefined {
   return twice === undefined
     ? undefined
     : `--report ${twice} is given twice, and one report would replace the other; leave out one`;
-}
-
-/** Returns why no report can be written where a path leads, as far as that is known before anything is sent. */
-export function reportPlaceProblem(paths: readonly string[]): string | undefined {
-  for (const path of paths) {
-    const folder = dirname(path);
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found?.isDirectory() !== true)
-      return `--report ${path}: there is no folder ${folder}; create it, or name another path`;
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-      return `--report ${path} is a folder; name a file in it`;
-  }
-  return undefined;
 }
 
 /** Returns whether a page is among the reports: only it shows requests and responses. */

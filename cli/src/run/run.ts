@@ -16,7 +16,9 @@ import { finishRun } from './finish-run';
 import { chooseInputs, isByTags, problemOfChoice } from './run-choice';
 import { runFiles } from './run-files';
 import type { RunOptions } from './run-options';
-import { reportPlaceProblem, reportProblem } from './run-report';
+import { isArazzoFile } from '../arazzo/is-arazzo';
+import { placeProblem } from './place-problem';
+import { reportProblem } from './run-report';
 import { createRunSession } from './run-session';
 import { outputProblem } from './save-body';
 
@@ -58,6 +60,8 @@ function problemOfOptions(options: RunOptions, found: RequestInputs): string | u
   const [first] = inputs;
   const content = isSeveral || first === undefined ? undefined : textOfInput(first);
   if (content !== undefined && 'cause' in content) return `${first?.path ?? ''}: cannot be read: ${content.cause}`;
+  if (options.workflow !== undefined && content !== undefined && !isArazzoFile(first?.path ?? '', content.text, true))
+    return '--workflow chooses one of an Arazzo document; name such a document, or choose requests with --name, --line or --all';
   if (options.retryChanges === true && options.retryFailed === undefined)
     return '--retry-changes says what --retry-failed may send again; add --retry-failed';
   const isMany = options.all || options.withDependencies || options.sequence !== undefined || isByTags(options);
@@ -67,10 +71,19 @@ function problemOfOptions(options: RunOptions, found: RequestInputs): string | u
     return '--output saves the body of one response; choose the request with --name or --line';
   return (
     reportProblem(options.report) ??
-    reportPlaceProblem(options.report) ??
+    placesOf(options).flatMap(([option, path]) => placeProblem(option, path) ?? [])[0] ??
     problemOfChoice(options, found) ??
     (options.output === undefined ? undefined : outputProblem(options.output))
   );
+}
+
+/** Returns the files that a run is to write, each with its option. */
+function placesOf({ report, har, output }: RunOptions): readonly (readonly [option: string, path: string])[] {
+  return [
+    ...report.map((path) => ['--report', path] as const),
+    ...(har === undefined ? [] : [['--har', har] as const]),
+    ...(output === undefined ? [] : [['--output', output] as const]),
+  ];
 }
 
 /** Returns the options with which a sandbox plays the services of a folder, too. */

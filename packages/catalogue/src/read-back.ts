@@ -145,6 +145,8 @@ export interface ReadBack {
   readonly loses?: string;
   /** What it keeps, since nothing is known that takes it away. */
   readonly keeps?: string;
+  /** Set where a request needs what is on another cluster: a rehearsal has none of it, and does not try the request. */
+  readonly isUnrehearsed?: true;
   /** Members of the body that name a place of the machine, of which a rehearsal takes the last word. */
   readonly ofMachine?: readonly MemberNames[];
   /** Members that one has and the service never shows: what a rehearsal gives one of the endpoint. */

@@ -24,7 +24,7 @@ import { keyCloneHandlers } from './key-clone';
 import { keyHandlers } from './keys';
 import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
-import { behaves, editionOf } from './edition';
+import { behaves, editionOf, type Edition } from './edition';
 import { withOwnErrors } from './product';
 import { describeCluster, nodeHandlers } from './nodes';
 import { lackedPartAt, lackedPartOf } from '@rulebook/checker/binding/vendor-facts';
@@ -198,9 +198,7 @@ function route(
   const taken = operation?.body?.textBehind ? withFirstValue(request) : request;
   const call: ClusterCall = { ...read, request: taken, parameters, clusters, self, cluster, caller, input, check };
   if (call.path === '/' && operation) return respond(call, disallowed(call, 'GET, DELETE, HEAD'));
-  const lacked = operation
-    ? lackedPartOf(operation, edition.target)
-    : lackedPartAt(read.path.split('/'), edition.target);
+  const lacked = operation ? lackedPartOf(operation, edition.target) : lackedPartAtPath(read.path, edition);
   if (lacked !== undefined) return respond(call, unknownPart(call));
   const unreadable = unreadableType(edition, request);
   if (operation && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
@@ -230,6 +228,12 @@ function route(
   const described = call.input.describe?.(request);
   if (described !== undefined && unreadable !== undefined) return respond(call, answerUnreadable(unreadable));
   return playStored(call, described) ?? respond(call, answerUnplayed(call, described));
+}
+
+/** A part with the product's own word in front, such as a plugin, may have the name of one that it lacks. */
+function lackedPartAtPath(path: string, { product, target }: Edition): ReturnType<typeof lackedPartAt> {
+  const words = path.split('/');
+  return product?.ownWords?.includes(words[1] ?? '') === true ? undefined : lackedPartAt(words, target);
 }
 
 /** Plays an operation on something that is stored by its name, which the published description knows. */
@@ -286,6 +290,9 @@ function answerUnplayed(call: ClusterCall, found: DescribedResponse | undefined)
   return found.response;
 }
 
+const undescribed =
+  ' No published description is loaded, without which fewer operations are known; a program gives them by the option `loadDescription`.';
+
 /** Responds to unknown paths as the service does: with a string as the `error`. */
 function unanswered(call: ClusterCall): WireResponse {
   const found = describeUnanswered(call, searchCluster, {
@@ -300,7 +307,11 @@ function unanswered(call: ClusterCall): WireResponse {
     const methods = found.kind === 'other-method' ? found.methods.join(', ') : 'GET, PUT, DELETE, HEAD';
     return answer(200, undefined, [['Allow', methods]]);
   }
-  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  if (found.kind === 'not-played') {
+    const advice = call.input.describe === undefined ? undescribed : '';
+    const reason = `${found.reason}${advice}`;
+    return failure(501, 'unsupported_operation_exception', [{ reason }]);
+  }
   if (found.kind === 'unknown') {
     const words = call.path.split('/').filter((word) => word !== '');
     // A path of one word is an index, and one of two words was a type of documents.

@@ -4,6 +4,7 @@ import { Table } from '@rulebook/sandbox/table';
 interface Indexed {
   readonly aliases?: Readonly<Record<string, unknown>>;
   readonly follow?: unknown;
+  readonly stream?: { readonly name: string };
   readonly leases: Readonly<Record<string, unknown>>;
 }
 
@@ -62,6 +63,11 @@ export class IndexTable<Index extends Indexed> {
     return this.#namesIn(groupOfAlias(alias));
   }
 
+  /** Returns the names of the indices of a data stream, in no order. */
+  inStream(stream: string): readonly string[] {
+    return this.#namesIn(groupOfStream(stream));
+  }
+
   /** Returns the names of the followers, or of the indices that a follower holds a lease of. */
   inRole(role: Role): readonly string[] {
     return this.#namesIn(role);
@@ -85,12 +91,16 @@ function groupsOf(index: Indexed): readonly string[] {
   return [...rolesOf(index), ...Object.keys(index.aliases ?? {}).map(groupOfAlias)];
 }
 
-function rolesOf({ follow, leases }: Indexed): readonly Role[] {
+function rolesOf({ follow, leases, stream }: Indexed): readonly string[] {
   const roles: readonly (Role | false)[] = [
     follow !== undefined && 'follower',
     Object.keys(leases).length > 0 && 'leased',
   ];
-  return roles.filter((role) => role !== false);
+  return [...roles.filter((role) => role !== false), ...(stream ? [groupOfStream(stream.name)] : [])];
+}
+
+function groupOfStream(stream: string): string {
+  return `stream ${stream}`;
 }
 
 function groupOfAlias(alias: string): string {

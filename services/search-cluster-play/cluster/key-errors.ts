@@ -79,6 +79,8 @@ const readers: Readonly<Record<string, ReadType>> = {
   'search-cluster.api-key.invalidate': typeOfReading(readInvalidatedKeys),
   'search-cluster.api-key.query': typeOfReading(readKeyQuery),
   'search-cluster.has-privileges': typeOfCheck,
+  'search-cluster.role.put': (_, refusals) =>
+    refusals.every(({ rule }) => rule === 'unknown-value') ? invalid.type : undefined,
 };
 
 /** Returns the error type of a request about API keys that the checker refuses; undefined where the general ones apply. */

@@ -163,10 +163,21 @@ export interface IndexRecord {
   readonly leases: Readonly<Record<string, LeaseRecord>>;
   /** Set on a follower index. */
   readonly follow?: FollowRecord;
+  /** Set on an index of a data stream. */
+  readonly stream?: StreamPlace;
   /** The number of times that its primary shard was started anew: when it was closed and when it was opened. */
   readonly restarts?: number;
   /** The number of times that the whole index was copied from a leader. */
   readonly recoveries?: number;
+}
+
+/** Which index of a data stream one is. The stream is all of them. */
+export interface StreamPlace {
+  readonly name: string;
+  /** Counted from 1; writes go into the last one. */
+  readonly generation: number;
+  /** The field with the time of a document. */
+  readonly timestamp: string;
 }
 
 export interface DocumentRecord {

@@ -16,7 +16,8 @@ import {
 } from './alias-options';
 import { noObject, readObject } from './handlers';
 import { calledIndices, calledNames, chooseIndices, isOn, type NamedIndex } from './names';
-import { isProblem, problem, refuse, type Problem } from './problem';
+import { isProblem, problem, refuse, unplayedPart, type Problem } from './problem';
+import { indicesOfStream } from './streams';
 import { withIndex } from './record';
 import { openContext } from '../search/context';
 import type { QueryWays } from '../search/ways';
@@ -80,7 +81,8 @@ function readAliases(call: ClusterCall): ClusterStep {
   if (isHead) return respond(call, answer(found.length > 0 && missing.length === 0 ? 200 : 404));
   // With names, only the indices that have one of them are shown.
   const shown = new Map<string, Record<string, AliasOptions>>(
-    names === undefined ? indices.map(({ name }) => [name, {}]) : [],
+    // A data stream has none, and none of its own indices has one.
+    names === undefined ? indices.flatMap(({ name, index }) => (index.stream ? [] : [[name, {}]])) : [],
   );
   for (const { index, alias, options } of found) {
     shown.set(index, { ...shown.get(index), ...Object.fromEntries([[alias, options]]) });
@@ -90,7 +92,7 @@ function readAliases(call: ClusterCall): ClusterStep {
   return respond(call, answer(404, { error: describeMissing(missing), status: 404, ...body }));
 }
 
-/** Lists the indices that a request selects, and their aliases; there are no data streams. */
+/** Lists the indices that a request selects, their aliases, and data streams. */
 function resolveNames(call: ClusterCall): ClusterStep {
   const indices = calledIndices(call);
   if (isProblem(indices)) return refuse(call, indices);
@@ -98,11 +100,13 @@ function resolveNames(call: ClusterCall): ClusterStep {
   const shown = indices.filter(({ index }) => index.isOpen || withClosed);
   const showsMode = behaves(call.input, 'resolved-modes');
   const aliases = new Map<string, string[]>();
+  const streams = new Map<string, string>();
   const named: NamedIndex[] = [];
   // A name leads to the index or to the alias that has it.
   for (const one of shown)
     for (const name of calledNames(call, one)) {
       if (name === one.name) named.push(one);
+      else if (name === one.index.stream?.name) streams.set(name, one.index.stream.timestamp);
       else aliases.set(name, [...(aliases.get(name) ?? []), one.name]);
     }
   const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
@@ -113,15 +117,26 @@ function resolveNames(call: ClusterCall): ClusterStep {
         .map(({ name, index }) => {
           const own = Object.keys(index.aliases ?? {}).sort();
           return {
-            ...{ name, ...(own.length > 0 && { aliases: own }), attributes: [index.isOpen ? 'open' : 'closed'] },
+            ...{ name, ...(own.length > 0 && { aliases: own }), attributes: attributesOf(index) },
+            ...(index.stream && { data_stream: index.stream.name }),
             ...(showsMode && { mode: index.settings['index.mode'] ?? 'standard' }),
           };
         })
         .sort(byName),
       aliases: [...aliases].map(([name, of]) => ({ name, indices: of.sort() })).sort(byName),
-      data_streams: [],
+      data_streams: [...streams]
+        .map(([name, timestamp]) => ({
+          name,
+          backing_indices: indicesOfStream(call.cluster, name).map((one) => one.name),
+          timestamp_field: timestamp,
+        }))
+        .sort(byName),
     }),
   );
+}
+
+function attributesOf({ isOpen, settings }: IndexRecord): readonly string[] {
+  return [...(settings['index.hidden'] === 'true' ? ['hidden'] : []), isOpen ? 'open' : 'closed'];
 }
 
 /** Returns the words that are names of their own and were not found. Only behind a pattern, one with `-` excludes others. */
@@ -214,8 +229,10 @@ function carryOutOne(call: ClusterCall, before: Changes, action: AliasAction): C
       `The provided expression [${named}] matches an alias, specify the corresponding concrete indices instead.`,
     );
   }
-  const chosen = chooseIndices(before.cluster, words.join(','), { areNoneAllowed: false });
+  const isKnown = behaves(call.input, 'whole-templates');
+  const chosen = chooseIndices(before.cluster, words.join(','), { areNoneAllowed: false, isWithoutStreams: !isKnown });
   if (isProblem(chosen)) return chosen;
+  if (chosen.some(({ index }) => index.stream)) return unplayedPart('aliases of data streams');
   const needed = kind === 'remove_index' ? deletionPrivilege : aliasPrivilege;
   const names = [...chosen.map(({ name }) => name), ...aliases.filter((one) => !one.includes('*'))];
   const denied = names.flatMap((name) => refuseOnIndex(call, needed, 'change aliases', name) ?? [])[0];

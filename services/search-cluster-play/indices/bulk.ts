@@ -9,7 +9,6 @@ import {
   isCreatedByDeletion,
   isForcedRefresh,
   refusePipeline,
-  refuseStream,
   statusOfWrite,
   writableIndex,
 } from './documents';
@@ -17,6 +16,7 @@ import { isOn } from './names';
 import { errorOf, isProblem, problem, refuse, type Problem } from './problem';
 import { refuseQuery } from './write-parameters';
 import { withIndex } from './record';
+import { refuseDirect } from './streams';
 import { updateDocument } from './update';
 import { refusePartialUpdate } from './view';
 import { closeDraft, deleteDocument, openDraft, putDocument, type IndexDraft, type Written } from './write';
@@ -100,16 +100,22 @@ function draftOf(
   const refused = refusePipeline(pipeline);
   if (refused) return refused;
   const known = drafts.get(name);
-  const needsStream = String(metadata.require_data_stream) === 'true';
-  const noStream = refuseStream(needsStream ? new Map([['require_data_stream', 'true']]) : call.query, name);
-  if (noStream) return noStream;
+  const needsStream = String(metadata.require_data_stream ?? isOn(call.query.get('require_data_stream'))) === 'true';
   const needsAlias = String(metadata.require_alias ?? isOn(call.query.get('require_alias'))) === 'true';
-  if (known && !needsAlias) return known;
+  if (known && !needsAlias && !needsStream) return known;
   const found = writableIndex(call, name, {
-    needsAlias,
+    ...{ needsAlias, needsStream, kind: action === 'create' ? 'create' : 'other' },
     isCreated: action !== 'delete' || isCreatedByDeletion(step.condition),
   });
+  const direct =
+    isProblem(found) || (action !== 'create' && action !== 'index')
+      ? undefined
+      : refuseDirect(found, name, {
+          isCreation: action === 'create',
+          hasSequence: step.condition.sequence !== undefined,
+        });
   if (isProblem(found)) return found;
+  if (direct) return direct;
   const draft = drafts.get(found.name) ?? openDraft(found.name, found.index);
   if (!isProblem(draft)) drafts.set(found.name, draft);
   return draft;

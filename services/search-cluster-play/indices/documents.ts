@@ -2,7 +2,7 @@ import { refuseAutoCreation } from '../cluster/authorization';
 import { effectiveSetting } from '../cluster/effective-setting';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import { optionsOfAlias } from './alias-options';
-import { readObject } from './handlers';
+import { plannedIndex, readObject } from './handlers';
 import {
   closedIndex,
   isIndexPattern,
@@ -16,6 +16,8 @@ import {
 } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
 import { createIndexRecord, primaryTermOf, withIndex } from './record';
+import { makesStream, nextOfStream, onlyCreations, refuseDirect } from './streams';
+import { composedFor, type Composed } from '../stored/composed';
 import { copiesOf } from './copies';
 import { updateDocument } from './update';
 import { readUpdate } from './update-body';
@@ -46,6 +48,7 @@ export const documentHandlers: ClusterHandlers = {
     return writeDocument(call, call.parameters.get('id') ?? '', {
       change: (draft, id) => deleteDocument(draft, id, call.input.now, condition),
       isCreated: isCreatedByDeletion(condition),
+      kind: 'other',
     });
   },
   'search-cluster.document.update': update,
@@ -57,19 +60,43 @@ export function writableIndex(
   name: string,
   {
     needsAlias = isOn(call.query.get('require_alias')),
+    needsStream = isOn(call.query.get('require_data_stream')),
     isCreated = true,
-  }: { readonly needsAlias?: boolean; readonly isCreated?: boolean } = {},
+    kind,
+  }: WantedIndex,
 ): NamedIndex | Problem {
   const found = writeIndex(call.cluster, name);
   const isMissing = isProblem(found) && found.status === 404;
-  if (isMissing && !isCreated) return found;
-  if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingAlias(name);
+  const composed = isMissing ? composedFor(call.cluster, name) : undefined;
+  if (isMissing && !isCreated && !makesStream(composed)) return found;
+  const [isStream, isItself] = isProblem(found)
+    ? [makesStream(composed), false]
+    : [found.index.stream !== undefined && found.name !== name, found.name === name];
+  if (needsAlias && (isMissing || isItself || isStream)) return missingAlias(name);
+  if (needsStream && !isStream) return missingStream(name);
+  if (isStream && kind !== 'create') return onlyCreations;
   if (!isMissing) return found;
   return (
     (name.includes('*') ? refusePattern(call, name) : refuseIndexName(name)) ??
     refuseUnwanted(call, name) ??
-    refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) }
+    refuseAutoCreation(call, name) ??
+    (makesStream(composed) ? nextOfStream(call.cluster, name, composed, call.input) : newIndex(call, name, composed))
   );
+}
+
+/** Which index a write needs. */
+interface WantedIndex {
+  readonly needsAlias?: boolean;
+  readonly needsStream?: boolean;
+  readonly isCreated?: boolean;
+  /** Into a data stream, documents are only created. */
+  readonly kind: 'create' | 'other';
+}
+
+/** Returns the index that a write creates, as the templates have it. */
+function newIndex(call: ClusterCall, name: string, composed: Composed | undefined): NamedIndex | Problem {
+  const parts = composed ? plannedIndex(call, name, {}) : {};
+  return isProblem(parts) ? parts : { name, index: createIndexRecord(parts, call.input) };
 }
 
 /** Returns why the settings of the cluster forbid that a write creates this index: the first pattern that fits it decides. */
@@ -81,6 +108,12 @@ function refuseUnwanted({ cluster }: ClusterCall, name: string): Problem | undef
   const first = patterns.find((one) => matchesPattern(one.replace(/^[-+]/, ''), name));
   if (first !== undefined && !first.startsWith('-')) return undefined;
   const reason = `There is no index [${name}], and [${setting}] is [${value}].`;
+  return { ...missingIndex(name), reason, isResource: false };
+}
+
+/** Returns the problem of a write that needs a data stream of that name. */
+function missingStream(name: string): Problem {
+  const reason = `[${name}] is not a data stream, and no template makes one of this name.`;
   return { ...missingIndex(name), reason, isResource: false };
 }
 
@@ -156,7 +189,14 @@ function putNewVersion(call: ClusterCall, id: string, isCreate: boolean): Cluste
   if (!body) return refuse(call, noDocument);
   const condition = readCondition(parametersOf(call), { isCreation });
   if (isProblem(condition)) return refuse(call, condition);
-  return writeDocument(call, id, { change: (draft) => putDocument(draft, id, body, call.input.now, condition) });
+  return writeDocument(call, id, {
+    change: (draft) =>
+      refuseDirect({ name: draft.name, index: draft.before }, call.parameters.get('index') ?? '', {
+        isCreation,
+        hasSequence: condition.sequence !== undefined,
+      }) ?? putDocument(draft, id, body, call.input.now, condition),
+    kind: isCreation ? 'create' : 'other',
+  });
 }
 
 /** The problem of a body that is not a document. */
@@ -192,6 +232,7 @@ function update(call: ClusterCall): ClusterStep {
       refusePartialUpdate(call, draft.name) ??
       updateDocument(draft, id, asUpsert ? { ...body, isUpsert: true } : body, call.input.now, condition),
     more: (draft, id) => describeUpdated(draft, id, body.source, call.query),
+    kind: 'other',
   });
 }
 
@@ -219,7 +260,7 @@ function refuseRouting(call: ClusterCall): Problem | undefined {
   );
 }
 
-interface DocumentWrite {
+interface DocumentWrite extends Pick<WantedIndex, 'kind'> {
   readonly change: (draft: IndexDraft, id: string) => Written | Problem;
   /** Whether a missing index is created; it is by default. */
   readonly isCreated?: boolean;
@@ -230,12 +271,12 @@ interface DocumentWrite {
 function writeDocument(
   call: ClusterCall,
   id: string,
-  { change, isCreated = true, more = () => ({}) }: DocumentWrite,
+  { change, isCreated = true, more = () => ({}), kind }: DocumentWrite,
 ): ClusterStep {
   const refused =
     refuseQuery(call) ?? refusePipeline(call.query.get('pipeline')) ?? refuseId(id) ?? refuseRouting(call);
-  const found = refused ?? writableIndex(call, call.parameters.get('index') ?? '', { isCreated });
-  const lacking = isProblem(found) ? found : (refuseStream(call.query, found.name) ?? refuseCopies(call, found.index));
+  const found = refused ?? writableIndex(call, call.parameters.get('index') ?? '', { isCreated, kind });
+  const lacking = isProblem(found) ? found : refuseCopies(call, found.index);
   if (isProblem(found) || lacking) return refuse(call, lacking ?? noDocument);
   const draft = openDraft(found.name, found.index);
   if (isProblem(draft)) return refuse(call, draft);
@@ -253,12 +294,6 @@ function writeDocument(
       ? call.cluster
       : withIndex(call.cluster, draft.name, index),
   );
-}
-
-/** Returns why a write that needs a data stream is refused: the sandbox has none. */
-export function refuseStream(query: ClusterCall['query'], name: string): Problem | undefined {
-  if (!isOn(query.get('require_data_stream'))) return undefined;
-  return problem(`[${name}] is not a data stream.`, { status: 404, type: 'resource_not_found_exception' });
 }
 
 function readDocument(call: ClusterCall): ClusterStep {

@@ -36,7 +36,9 @@ import {
 } from './setting-changes';
 import { flattenSettings, nestSettings, settingOf } from './settings';
 import { indexSettingFields } from '@rulebook/search-cluster/facts/indices/index-setting-list';
+import { indicesOfStream, makesStream } from './streams';
 import { isTooDeep } from './values';
+import { composedFor, withComposed, type Composed } from '../stored/composed';
 import { visibleMappings } from './view';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { mappingOfLeader } from '../replication/refusals';
@@ -160,10 +162,14 @@ function createIndex(call: ClusterCall): ClusterStep {
 }
 
 /** Returns the content of the index that a request creates, or why it cannot be created. */
-function plannedIndex(call: ClusterCall): IndexParts | Problem {
-  const name = call.parameters.get('index') ?? '';
-  const body = readParts(call);
-  if (!body) return noObject;
+export function plannedIndex(
+  call: ClusterCall,
+  name = call.parameters.get('index') ?? '',
+  own = readParts(call),
+): IndexParts | Problem {
+  if (!own) return noObject;
+  const composed = composedFor(call.cluster, name);
+  const body = composed ? withComposed(composed, own) : own;
   const misnamed = refuseIndexName(name);
   if (misnamed) return misnamed;
   const { indices } = call.cluster;
@@ -175,9 +181,10 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
     const reason = `There is already an index [${name}].`;
     return problem(reason, { type: 'resource_already_exists_exception' });
   }
+  if (makesStream(composed)) return refuseOfStream(name, composed);
   const settings = flattenSettings(isRecord(body.settings) ? body.settings : {});
-  const own = refuseOwn(settings);
-  if (own) return own;
+  const refused = refuseOwn(settings);
+  if (refused) return refused;
   const unsorted = refuseSort(settings, isRecord(body.mappings) ? body.mappings : {});
   if (unsorted) return unsorted;
   const unanalyzed = refuseAnalysis(settings);
@@ -196,6 +203,12 @@ function plannedIndex(call: ClusterCall): IndexParts | Problem {
   return { ...body, mappings, aliases: isRecord(body.aliases) ? aliases : undefined };
 }
 
+function refuseOfStream(name: string, { template = '' }: Composed): Problem {
+  return problem(
+    `The template [${template}] makes data streams of this name. Create it with \`PUT /_data_stream/${name}\`, or by a document.`,
+  );
+}
+
 /** Returns what a mapping of an index with these settings can refer to. */
 function contextOf({ input }: ClusterCall, settings: IndexRecord['settings']): MappingContext {
   const similarities = Object.keys(settings).flatMap((name) => /^index\.similarity\.([^.]+)\./.exec(name)?.[1] ?? []);
@@ -209,6 +222,7 @@ function readIndex(call: ClusterCall): ClusterStep {
     aliases: has('aliases') ? (named.index.aliases ?? {}) : {},
     mappings: has('mappings') ? visibleMappings(call, named) : {},
     settings: has('settings') ? settingsResponse(call, named.name, named.index) : {},
+    ...(named.index.stream && { data_stream: named.index.stream.name }),
   }));
 }
 
@@ -226,6 +240,16 @@ function deleteIndex(call: ClusterCall): ClusterStep {
       problem(`[${name}] is an alias. Delete the index by its own name, [${alias.name}].`, { rule: 'misused-alias' }),
     );
   }
+  const written = chosen.find(
+    ({ name: own, index: { stream } }) => stream && indicesOfStream(call.cluster, stream.name).at(-1)?.name === own,
+  );
+  if (written)
+    return refuse(
+      call,
+      problem(
+        `The index [${written.name}] takes the writes of the data stream [${String(written.index.stream?.name)}]. Delete the data stream, or roll it over first.`,
+      ),
+    );
   const indices = chosen.reduce((left, found) => left.without(found.name), call.cluster.indices);
   return respond(call, answer(200, { acknowledged: true }), { ...call.cluster, indices });
 }

@@ -7,6 +7,7 @@ import { behaves } from '../cluster/edition';
 import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, noUuid, problem, type Problem } from './problem';
+import { indicesOfStream } from './streams';
 import { matchesPattern } from '@rulebook/text/name-pattern';
 import { expressionOf } from '@rulebook/text/expressions';
 
@@ -69,13 +70,15 @@ export function closedIndex(name: string): Problem {
 
 /** Returns the one index of that name or alias. */
 export function oneIndex(cluster: ClusterState, name: string): NamedIndex | Problem {
-  const [found, more] = byName(cluster, name);
+  const [found, more] = byName(cluster, name, true);
   if (found === undefined) return missingIndex(name);
   return more ? problem(`The alias [${name}] has several indices. Name one of them.`) : found;
 }
 
 /** Returns the index into which a name leads writes: the index itself, or the one that the alias has for them. */
 export function writeIndex(cluster: ClusterState, name: string): NamedIndex | Problem {
+  const stream = indicesOfStream(cluster, name).at(-1);
+  if (stream) return stream;
   const found = byName(cluster, name);
   const [first] = found;
   if (first === undefined) return missingIndex(name);
@@ -102,6 +105,8 @@ export function chooseIndices(
     /** Filters the indices that patterns find. */
     readonly isShown?: (index: IndexRecord) => boolean;
     readonly exclusions?: Exclusions;
+    /** Names of data streams find nothing. */
+    readonly isWithoutStreams?: boolean;
   } = {},
 ): readonly NamedIndex[] | Problem {
   const chosen = new Map<string, IndexRecord>();
@@ -116,7 +121,7 @@ export function chooseIndices(
     isBehindPattern ||= isIndexPattern(word);
     const pattern = isExclusion ? word.slice(1) : word;
     const isPattern = isIndexPattern(pattern);
-    const found = isPattern ? byPattern(cluster, pattern, options.isPermitted) : byName(cluster, pattern);
+    const found = isPattern ? byPattern(cluster, pattern, options) : byName(cluster, pattern, options.isWithoutStreams);
     const isNeeded = !isPattern && options.isLenient !== true && (!isExclusion || !mayMiss);
     if (found.length === 0 && isNeeded) return missingIndex(pattern);
     // All indices stay, whatever is excluded behind them.
@@ -159,6 +164,7 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
   const areNoneAllowed = (query.get('allow_no_indices') ?? String(!isStrict)) !== 'false';
   return chooseIndices(cluster, parameters.get(parameter), {
     isShown,
+    isWithoutStreams: match.kind === 'operation' && withoutStreams.has(match.operation.id),
     exclusions: {
       areFree: behaves(call.input, 'free-exclusions'),
       mayMiss: behaves(call.input, 'missing-exclusions'),
@@ -172,6 +178,11 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
 /** Operations that need an index, unless a request says otherwise. */
 const strictOnes: ReadonlySet<string> = new Set(
   ['index.mapping', 'index.mapping-too', 'index.settings', 'index.settings.all'].map((id) => `search-cluster.${id}`),
+);
+
+/** Operations to which data streams are not there; their indices are, by their own names. */
+const withoutStreams: ReadonlySet<string> = new Set(
+  ['index.delete', 'follower.close', 'index.open'].map((id) => `search-cluster.${id}`),
 );
 
 /** Returns which indices patterns find when a request says whether they are open or closed. */
@@ -196,7 +207,10 @@ export function calledOpenIndices(call: ClusterCall): readonly NamedIndex[] | Pr
 /** Returns the names by which a request called an index: its own, those of aliases, or both. */
 export function calledNames({ parameters }: ClusterCall, { name, index }: NamedIndex): readonly string[] {
   const words = (parameters.get('index') ?? '*').split(',').map((word) => (/^(?:_all)?$/.test(word) ? '*' : word));
-  return [name, ...Object.keys(index.aliases ?? {})].filter((own) => words.some((word) => matchesPattern(word, own)));
+  const streams = index.stream ? [index.stream.name] : [];
+  return [name, ...streams, ...Object.keys(index.aliases ?? {})].filter((own) =>
+    words.some((word) => matchesPattern(word, own)),
+  );
 }
 
 /** Returns whether a flag of the query is set; without a value it is. */
@@ -204,7 +218,10 @@ export function isOn(value: string | undefined): boolean {
   return value === '' || value === 'true';
 }
 
-function byName({ indices }: ClusterState, name: string): readonly NamedIndex[] {
+function byName(cluster: ClusterState, name: string, isWithoutStreams = false): readonly NamedIndex[] {
+  const { indices } = cluster;
+  const ofStream = isWithoutStreams || indices.has(name) ? [] : indicesOfStream(cluster, name);
+  if (ofStream.length > 0) return ofStream;
   return (indices.has(name) ? [name] : indices.withAlias(name)).flatMap((own) => {
     const index = indices.get(own);
     return index ? [{ name: own, index }] : [];
@@ -214,11 +231,17 @@ function byName({ indices }: ClusterState, name: string): readonly NamedIndex[] 
 function byPattern(
   { indices }: ClusterState,
   pattern: string,
-  isPermitted: (name: string) => boolean = () => true,
+  {
+    isPermitted = () => true,
+    isWithoutStreams = false,
+  }: { readonly isPermitted?: (name: string) => boolean; readonly isWithoutStreams?: boolean },
 ): readonly NamedIndex[] {
   const written = pattern === '_all' || pattern === '' ? '*' : pattern;
   const test = (name: string): boolean => matchesPattern(written, name) && isPermitted(name);
-  return indices
-    .entries()
-    .flatMap(([name, index]) => (test(name) || Object.keys(index.aliases ?? {}).some(test) ? [{ name, index }] : []));
+  const isFound = (name: string, { aliases = {}, stream }: IndexRecord): boolean => {
+    // The indices of data streams are hidden: patterns find them by the stream, or with the dot in front.
+    if (stream) return (!isWithoutStreams && test(stream.name)) || (written.startsWith('.') && test(name));
+    return test(name) || Object.keys(aliases).some(test);
+  };
+  return indices.entries().flatMap(([name, index]) => (isFound(name, index) ? [{ name, index }] : []));
 }

@@ -47,7 +47,9 @@ function reindex(call: ClusterCall): ClusterStep {
   if (denial) return respond(call, denial);
   const found = documentsOf(reading, copy);
   if (isProblem(found)) return refuse(call, found);
-  const target = refuseAction(call, copy.isCreation ? 'create' : 'index', copy.into) ?? writableIndex(call, copy.into);
+  const target =
+    refuseAction(call, copy.isCreation ? 'create' : 'index', copy.into) ??
+    writableIndex(call, copy.into, { kind: copy.isCreation ? 'create' : 'other' });
   if (isProblem(target)) return refuse(call, target);
   if (found.indices.some(({ name }) => name === target.name)) {
     return refuse(

@@ -9,6 +9,7 @@ import { isProblem, problem, type Problem } from './problem';
 import { indexDocument, isTooDeep } from './values';
 import { refuseId, type WriteCondition } from './write-parameters';
 import { appendOperations, noOperations } from './operation-log';
+import { refuseTimeless } from './streams';
 import { refuseMappings } from '../mappings/mapping-limits';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -91,6 +92,8 @@ export function putDocument(
   if (isTooDeep(written)) {
     return problem('The document is nested too deeply.', { type: 'document_parsing_exception' });
   }
+  const timeless = refuseTimeless(draft.before, written);
+  if (timeless) return timeless;
   const mappings = extendMappings(draft.mappings, written, draft.before.settings);
   if (isProblem(mappings)) return mappings;
   const excess = mappings === draft.mappings ? undefined : refuseMappings(draft.before.settings, mappings, true);

@@ -5,7 +5,7 @@ import { respond, type ClusterCall, type ClusterStep } from '../cluster/call';
 import type { ClusterState, IndexRecord, RepositoryRecord } from '../cluster/model';
 import { noObject, readObject } from '../indices/handlers';
 import { isOn, refuseIndexName } from '../indices/names';
-import { isProblem, problem, refuse, unplayed, type Problem } from '../indices/problem';
+import { isProblem, problem, refuse, unplayed, unplayedPart, type Problem } from '../indices/problem';
 import { withIndex } from '../indices/record';
 import { flattenSettings } from '../indices/settings';
 import { renaming } from './rename';
@@ -81,6 +81,7 @@ function refuseTarget({ indices }: ClusterState, where: string, target: string):
 }
 
 function restoredIndex(record: IndexRecord, body: Members, where: string): IndexRecord | Problem {
+  if (record.stream) return unplayedPart(`the restore of the data stream [${record.stream.name}]`);
   const changed = isRecord(body.index_settings) ? flattenSettings(body.index_settings) : {};
   if (Object.hasOwn(changed, shardCount.name)) {
     return unrestored(`[${where}] The setting [${shardCount.name}] cannot be changed by a restore.`);

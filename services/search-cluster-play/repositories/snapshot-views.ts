@@ -14,7 +14,7 @@ export function describeSnapshot(
   const at = new Date(startedAt).toISOString();
   return {
     ...{ snapshot: name, uuid, repository, version_id: indexVersionOf(edition), version: edition.version },
-    ...{ indices: Object.keys(indices), data_streams: [], include_global_state: hasGlobalState },
+    ...{ indices: Object.keys(indices), data_streams: streamsOf(indices), include_global_state: hasGlobalState },
     ...(metadata && { metadata }),
     ...{
       state: 'SUCCESS',
@@ -32,7 +32,14 @@ export function describeBriefly(
   { name, uuid, indices }: SnapshotRecord,
   repository: string,
 ): Readonly<Record<string, unknown>> {
-  return { snapshot: name, uuid, repository, indices: Object.keys(indices), data_streams: [], state: 'SUCCESS' };
+  return {
+    snapshot: name,
+    uuid,
+    repository,
+    indices: Object.keys(indices),
+    data_streams: streamsOf(indices),
+    state: 'SUCCESS',
+  };
 }
 
 /** Returns the state of a snapshot, with all its shards, as responses show it. */
@@ -77,4 +84,8 @@ export function shardsOf(indices: SnapshotRecord['indices']): number {
 
 function shardsIn({ settings }: IndexRecord): number {
   return Number(settingOf(settings, shardCount) ?? 1);
+}
+
+function streamsOf(indices: SnapshotRecord['indices']): readonly string[] {
+  return [...new Set(Object.values(indices).flatMap(({ stream }) => stream?.name ?? []))].sort();
 }

@@ -53,14 +53,19 @@ export interface StoredKind {
   readonly refuseRemoval?: (call: ClusterCall, name: string) => Problem | undefined;
   /** Returns those that are there without a request that stored them. */
   readonly further?: (call: ClusterCall) => readonly StoredRecord[];
-  /** Returns the body of the response to a request that stores one. */
-  readonly stored: (isNew: boolean) => unknown;
+  /** Returns why a request cannot change or remove what is there under a condition that it states; absent: it states none. */
+  readonly refuseChange?: (call: ClusterCall, former: StoredRecord | undefined) => Problem | undefined;
+  /** Returns the body of the response to a request that stores one; without a body, undefined. */
+  readonly stored: (isNew: boolean, record: StoredRecord, call: ClusterCall) => unknown;
+  /** Set where the response to a request that creates one has the status 201. */
+  readonly isCreated?: true;
+  /** What the response shows of what was removed; a function is called with its name. */
   readonly removed: unknown;
   readonly notRemoved: (call: ClusterCall, name: string) => WireResponse;
   /** Returns the response to a read that finds none; without a name, all were asked for. */
   readonly none: (name: string | undefined) => WireResponse;
-  /** Returns the body of the response to a read, of names and what is shown of each. */
-  readonly all: (shown: readonly (readonly [name: string, shown: unknown])[]) => unknown;
+  /** Returns the body of the response to a read, of names and what is shown of each; without a name, all were asked for. */
+  readonly all: (shown: readonly (readonly [name: string, shown: unknown])[], name: string | undefined) => unknown;
 }
 
 /** The response of most operations that change something. */

@@ -1,7 +1,9 @@
 import { isRecord } from '@rulebook/json/is-record';
-import { problem } from '../indices/problem';
+import { problem, type Problem } from '../indices/problem';
 import { answer } from '@rulebook/sandbox/wire';
-import { acknowledged, missing, shownByName, shownTimes, type StoredKind } from './kind';
+import type { ClusterCall } from '../cluster/call';
+import { describedNames } from './described-names';
+import { acknowledged, listOf, missing, shownByName, shownTimes, type Members, type StoredKind } from './kind';
 import { datesOf } from './templates';
 
 /** Pipelines that change documents before they are written. */
@@ -18,7 +20,7 @@ export const ingestPipeline: StoredKind = {
     ],
     type: 'parse_exception',
   },
-  keep: ({ body }) => body,
+  keep: ({ call, body }) => refuseProcessors(call, body) ?? body,
   show: (record, call) => ({ ...record.body, ...datesOf(record, call) }),
   ...{ stored: () => acknowledged, removed: acknowledged },
   notRemoved: (_, name) => missing('pipeline', name),
@@ -26,6 +28,38 @@ export const ingestPipeline: StoredKind = {
   // Also where there are none at all.
   none: () => answer(404, {}),
 };
+
+/** Returns why one of the processors cannot be: the description of the service has none of this name. */
+function refuseProcessors(call: ClusterCall, body: Members): Problem | undefined {
+  const known = describedNames(call, ['processors', '*']);
+  const type = 'parse_exception';
+  if (!Array.isArray(body.processors)) return problem('[processors] must be a list.', { type });
+  const unknown = known && unknownProcessor(body, known);
+  return unknown === undefined
+    ? undefined
+    : problem(`There is no processor [${unknown}].`, { type, members: { processor_type: unknown } });
+}
+
+/** Returns the first processor with an unknown name; some hold others. */
+function unknownProcessor(
+  { processors, on_failure: failing, processor: one }: Members,
+  known: ReadonlySet<string>,
+): string | undefined {
+  for (const held of [...listOf(processors), ...listOf(failing), ...listOf(one)]) {
+    if (!isRecord(held)) continue;
+    for (const [name, options] of Object.entries(held)) {
+      if (!known.has(name)) return name;
+      const below = isRecord(options) ? unknownProcessor(holding(name, options), known) : undefined;
+      if (below !== undefined) return below;
+    }
+  }
+  return undefined;
+}
+
+/** Any processor has some for its failure; the one that goes through a list has the one that it runs. */
+function holding(name: string, { on_failure, processor }: Members): Members {
+  return { on_failure, ...(name === 'foreach' && { processor }) };
+}
 
 /** Scripts and templates of searches that requests name. */
 export const storedScript: StoredKind = {

@@ -1,10 +1,11 @@
 import { isRecord } from '@rulebook/json/is-record';
+import { actionsAfterRollover, actionsOfPhases } from '@rulebook/search-cluster/facts/indices/lifecycle-actions';
 import { answer } from '@rulebook/sandbox/wire';
 import type { ClusterCall } from '../cluster/call';
 import type { StoredRecord } from '../cluster/model';
 import { timeValueMilliseconds } from '../cluster/time-value';
 import { isOn } from '../indices/names';
-import { problem, unplayedPart } from '../indices/problem';
+import { problem, unplayedPart, type Problem } from '../indices/problem';
 import { acknowledged, listOf, missing, recordOf, recordsOf, shownByName, type Members, type StoredKind } from './kind';
 import { nextTime, readSchedule } from './schedule';
 
@@ -23,8 +24,6 @@ const defaultsOfActions: Readonly<Record<string, Members>> = {
   migrate: { enabled: true },
 };
 
-const phaseNames: ReadonlySet<string> = new Set(['hot', 'warm', 'cold', 'frozen', 'delete']);
-
 const nameOfPolicy = 'index.lifecycle.name';
 
 /** Policies of what becomes of indices in time. */
@@ -40,18 +39,23 @@ export const lifecyclePolicy: StoredKind = {
     const phases = isRecord(written) ? written.phases : undefined;
     if (!isRecord(written) || !isRecord(phases))
       return problem('A lifecycle policy must have [phases].', { type: 'x_content_parse_exception' });
-    const unknown = Object.keys(phases).find((phase) => !phaseNames.has(phase));
+    const unknown = Object.keys(phases).find((phase) => !Object.hasOwn(actionsOfPhases, phase));
     if (unknown !== undefined)
       return problem(`A lifecycle policy has no phase [${unknown}].`, { type: 'action_request_validation_exception' });
     const idle = Object.entries(phases).find(([, phase]) => !isRecord(phase) || !isRecord(phase.actions));
     if (idle) return problem(`The phase [${idle[0]}] must have [actions].`, { type: 'x_content_parse_exception' });
-    return { policy: { ...written, phases: Object.fromEntries(Object.entries(phases).map(keptPhase)) } };
+    const refused = Object.entries(phases).flatMap((phase) => refuseActions(phase) ?? [])[0];
+    return refused ?? { policy: { ...written, phases: Object.fromEntries(Object.entries(phases).map(keptPhase)) } };
   },
   show: ({ name, body, version, changedAt }, call) => ({
     version,
     modified_date: new Date(changedAt).toISOString(),
     ...body,
-    in_use_by: { indices: indicesWith(call, name), data_streams: [], composable_templates: templatesWith(call, name) },
+    in_use_by: {
+      indices: indicesWith(call, name),
+      data_streams: streamsWith(call, name),
+      composable_templates: templatesWith(call, name),
+    },
   }),
   refuseRemoval: (call, name) => {
     const indices = indicesWith(call, name);
@@ -62,6 +66,29 @@ export const lifecyclePolicy: StoredKind = {
   notRemoved: (_, name) => missing('lifecycle policy', name),
   none: (name) => (name === undefined || name.includes('*') ? answer(200, {}) : missing('lifecycle policy', name)),
 };
+
+/** Returns why a phase cannot have one of its actions. */
+function refuseActions([phase, options]: readonly [string, unknown]): Problem | undefined {
+  const actions = isRecord(options) && isRecord(options.actions) ? Object.keys(options.actions) : [];
+  const all = Object.values(actionsOfPhases).flat();
+  const unknown = actions.find((action) => !all.includes(action));
+  if (unknown !== undefined)
+    return problem(`There is no action [${unknown}] of a lifecycle policy.`, { type: 'x_content_parse_exception' });
+  const type = 'action_request_validation_exception';
+  const misplaced = actions.find((action) => actionsOfPhases[phase]?.includes(action) === false);
+  if (misplaced !== undefined)
+    return problem(
+      `The phase [${phase}] has no action [${misplaced}]; it may have [${String(actionsOfPhases[phase]?.join(', '))}].`,
+      { type },
+    );
+  const lone =
+    phase === 'hot' && !actions.includes('rollover')
+      ? actions.find((action) => actionsAfterRollover.includes(action))
+      : undefined;
+  return lone === undefined
+    ? undefined
+    : problem(`The phase [hot] has the action [${lone}] only together with [rollover].`, { type });
+}
 
 function keptPhase([name, phase]: readonly [string, unknown]): readonly [string, unknown] {
   if (!isRecord(phase) || !isRecord(phase.actions)) return [name, phase];
@@ -77,6 +104,13 @@ function keptPhase([name, phase]: readonly [string, unknown]): readonly [string,
 
 function indicesWith({ cluster }: ClusterCall, name: string): readonly string[] {
   return cluster.indices.entries().flatMap(([index, { settings }]) => (settings[nameOfPolicy] === name ? [index] : []));
+}
+
+function streamsWith({ cluster }: ClusterCall, name: string): readonly string[] {
+  const streams = cluster.indices
+    .entries()
+    .flatMap(([, { stream, settings }]) => (stream && settings[nameOfPolicy] === name ? [stream.name] : []));
+  return [...new Set(streams)];
 }
 
 /** Returns the index templates that name a policy, also by a component. */

@@ -89,6 +89,13 @@ function soleOf(value: unknown): unknown {
 
 const shortestPassword = 6;
 
+/** Returns why a user cannot have this password. */
+export function refusePassword(password: unknown): Problem | undefined {
+  return typeof password === 'string' && password.length < shortestPassword
+    ? problem(`A password has at least ${shortestPassword} characters.`, { type: 'validation_exception' })
+    : undefined;
+}
+
 const noMetadata = problem('[metadata] must be an object.', { type: 'parse_exception' });
 
 /** Users with a password. */
@@ -114,8 +121,8 @@ export const user: StoredKind = {
       return problem('The [username] of the body is not that of the path.');
     if (password === undefined && hash === undefined && former === undefined)
       return problem('A new user needs a [password].', { type: 'validation_exception' });
-    if (typeof password === 'string' && password.length < shortestPassword)
-      return problem(`A password has at least ${shortestPassword} characters.`, { type: 'validation_exception' });
+    const short = refusePassword(password);
+    if (short) return short;
     const secret =
       password !== undefined
         ? { password }

@@ -11,6 +11,8 @@ import { isProblem, problem, refuse, unplayedPart } from '../indices/problem';
 import { keyOfRecord, recordsOf, type Selecting, type StoredKind } from './kind';
 import { storedKinds } from './kinds';
 import { privilegeHandler } from './privileges';
+import { streamHandler } from './streams';
+import { userHandler } from './user-changes';
 
 const kindsByPath = new Map(storedKinds.map((kind) => [kind.path, kind]));
 
@@ -19,9 +21,9 @@ export function storedHandler(operation: Operation): ((call: ClusterCall) => Clu
   const { path } = operation;
   const brace = path.indexOf('/{');
   const kind = kindsByPath.get(brace < 0 ? path : path.slice(0, brace));
-  if (kind === undefined) return privilegeHandler(operation);
-  if (brace < 0) return (call) => read(call, kind, undefined);
-  if (!/^\/\{\w+\}(?:\/\{context\})?$/.test(path.slice(brace))) return undefined;
+  if (kind === undefined) return privilegeHandler(operation) ?? userHandler(operation) ?? streamHandler(operation);
+  if (brace < 0) return (call) => (isReading(call) ? read(call, kind, undefined) : playMatchedPart(call));
+  if (!/^\/\{\w+\}(?:\/\{context\})?$/.test(path.slice(brace))) return userHandler(operation);
   return (call) => playOne(call, kind, nameIn(call, kind));
 }
 
@@ -48,7 +50,17 @@ function playOne(call: ClusterCall, kind: StoredKind, name: string): ClusterStep
   const unplayed = kind.unplayed?.find((parameter) => call.query.has(parameter));
   if (unplayed !== undefined) return refuse(call, unplayedPart(`the parameter [${unplayed}] of this operation`));
   if (call.method === 'DELETE') return remove(call, kind, name);
-  return call.method === 'PUT' || call.method === 'POST' ? store(call, kind, name) : read(call, kind, name);
+  if (call.method === 'PUT' || call.method === 'POST') return store(call, kind, name);
+  return isReading(call) ? read(call, kind, name) : playMatchedPart(call);
+}
+
+function isReading({ method }: ClusterCall): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Responds to what changes parts of what is stored. */
+function playMatchedPart(call: ClusterCall): ClusterStep {
+  return refuse(call, unplayedPart(`${call.method} here; store it as a whole with PUT`));
 }
 
 function store(call: ClusterCall, kind: StoredKind, name: string): ClusterStep {
@@ -65,7 +77,7 @@ function store(call: ClusterCall, kind: StoredKind, name: string): ClusterStep {
   const former = knownOf(call, kind).get(name);
   if (former !== undefined && isOn(call.query.get('create')))
     return refuse(call, problem(`There is already a ${kind.noun} [${name}], and [create] is true.`));
-  const kept = kind.keep({ call, name, body, former });
+  const kept = kind.refuseChange?.(call, former) ?? kind.keep({ call, name, body, former });
   if (isProblem(kept)) return refuse(call, kept);
   const isSame = former !== undefined && JSON.stringify(former.body) === JSON.stringify(kept);
   const { now } = call.input;
@@ -79,7 +91,8 @@ function store(call: ClusterCall, kind: StoredKind, name: string): ClusterStep {
   const next: ClusterState = { ...call.cluster, stored: stored.with(keyOfRecord(kind.id, name), record) };
   const warning =
     kind.without === undefined ? [] : [['Warning', `299 Rulebook "The sandbox ${kind.without}."`] as const];
-  return respond(call, answer(200, kind.stored(former === undefined), warning), next);
+  const status = former === undefined && kind.isCreated === true ? 201 : 200;
+  return respond(call, answer(status, kind.stored(former === undefined, record, call), warning), next);
 }
 
 function read(call: ClusterCall, kind: StoredKind, name: string | undefined): ClusterStep {
@@ -89,7 +102,13 @@ function read(call: ClusterCall, kind: StoredKind, name: string | undefined): Cl
   const records = names.flatMap((one) => known.get(one) ?? []);
   const isFound = records.length > 0 && !(missed !== undefined && kind.needsAll === true);
   const response = isFound
-    ? answer(200, kind.all(records.map((record) => [record.name, kind.show(record, call)])))
+    ? answer(
+        200,
+        kind.all(
+          records.map((record) => [record.name, kind.show(record, call)] as const),
+          name,
+        ),
+      )
     : kind.none(name);
   return respond(call, call.method === 'HEAD' ? answer(response.status) : response);
 }
@@ -98,16 +117,19 @@ function remove(call: ClusterCall, kind: StoredKind, name: string): ClusterStep 
   const { stored = Table.empty<StoredRecord>() } = call.cluster;
   const reserved = kind.refuseReserved?.(call, name, true);
   if (reserved) return refuse(call, reserved);
-  const { names, missed } = selected([...knownOf(call, kind).keys()], name, kind.removes);
+  const known = knownOf(call, kind);
+  const { names, missed } = selected([...known.keys()], name, kind.removes);
   const isAll = name === '*' && kind.removes.hasPatterns === true;
   if (!isAll && (missed !== undefined || names.length === 0))
     return respond(call, kind.notRemoved(call, missed ?? name));
   for (const one of names) {
-    const refused = kind.refuseRemoval?.(call, one);
+    const refused = kind.refuseChange?.(call, known.get(one)) ?? kind.refuseRemoval?.(call, one);
     if (refused) return refuse(call, refused);
   }
   const left = names.reduce((rest, one) => rest.without(keyOfRecord(kind.id, one)), stored);
-  return respond(call, answer(200, kind.removed), { ...call.cluster, stored: left });
+  const { removed } = kind;
+  const body: unknown = typeof removed === 'function' ? removed(name) : removed;
+  return respond(call, answer(200, body), { ...call.cluster, stored: left });
 }
 
 function knownOf(call: ClusterCall, kind: StoredKind): ReadonlyMap<string, StoredRecord> {

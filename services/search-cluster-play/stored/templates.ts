@@ -3,18 +3,26 @@ import { patternsMeet } from '@rulebook/text/name-pattern';
 import { answer } from '@rulebook/sandbox/wire';
 import type { ClusterCall } from '../cluster/call';
 import { behaves } from '../cluster/edition';
-import type { StoredRecord } from '../cluster/model';
+import type { ClusterState, StoredRecord } from '../cluster/model';
 import { readAliases } from '../indices/alias-options';
 import { isOn } from '../indices/names';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { flattenSettings, nestSettings } from '../indices/settings';
-import { acknowledged, emptyWhenMissing, listOf, missing, recordsOf, shownByName, shownTimes } from './kind';
+import { composedFor } from './composed';
+import {
+  acknowledged,
+  emptyWhenMissing,
+  keyOfRecord,
+  listOf,
+  missing,
+  recordsOf,
+  shownByName,
+  shownTimes,
+} from './kind';
 import type { Members, StoredKind, Storing } from './kind';
 
-const without = 'keeps templates and applies none: an index gets what the request that creates it says';
-
 /** What all kinds of templates have in common. */
-const template = { without, stored: () => acknowledged, removed: acknowledged } as const;
+const template = { stored: () => acknowledged, removed: acknowledged } as const;
 
 const absentTemplate = 'index_template_missing_exception';
 
@@ -28,7 +36,7 @@ export const componentTemplate: StoredKind = {
     members: ['template', 'version', '_meta', 'deprecated', 'allow_auto_create', ...shownTimes],
     type: 'x_content_parse_exception',
   },
-  keep: ({ name, body }) => refuseName(name) ?? withTemplate(body),
+  keep: ({ call, name, body }) => refuseName(name) ?? refuseLifecycle(call, body) ?? withTemplate(body),
   show: (record, call) => ({ ...shownTemplate(record.body, call), ...datesOf(record, call) }),
   refuseRemoval: (call, name) => {
     const users = recordsOf(call.cluster, 'index-template').filter(({ body }) =>
@@ -50,7 +58,12 @@ export const indexTemplate: StoredKind = {
   ...{ reads: { hasPatterns: true }, removes: { isList: true, hasPatterns: true } },
   required: { members: ['index_patterns'], type: 'illegal_argument_exception' },
   keep: (storing) =>
-    refuseName(storing.name) ?? refusePatterns(storing) ?? refuseComponents(storing) ?? withTemplate(storing.body),
+    refuseName(storing.name) ??
+    refuseStreamOptions(storing) ??
+    refusePatterns(storing) ??
+    refuseComponents(storing) ??
+    refuseLeaving(storing) ??
+    withTemplate(storing.body),
   show: ({ body, ...record }, call) => {
     const { index_patterns, template: _, composed_of, data_stream: stream, ...others } = body;
     const isWhole = behaves(call.input, 'whole-templates');
@@ -66,6 +79,12 @@ export const indexTemplate: StoredKind = {
       }),
       ...datesOf({ body, ...record }, call),
     };
+  },
+  refuseRemoval: ({ cluster }, name) => {
+    const streams = streamsOf(cluster, name);
+    return streams.length === 0
+      ? undefined
+      : problem(`The index template [${name}] is that of the data streams [${streams.join(', ')}].`);
   },
   notRemoved: (_, name) => missing('index template', name, absentTemplate),
   ...inList('index_templates', 'index_template', 'index template'),
@@ -107,8 +126,8 @@ function inList(list: string, member: string, noun: string): Pick<StoredKind, 'a
   return {
     all,
     none: (name) => {
-      if (name === undefined) return answer(200, all([]));
-      return name.includes('*') ? answer(404, all([])) : missing(noun, name);
+      if (name === undefined) return answer(200, all([], undefined));
+      return name.includes('*') ? answer(404, all([], undefined)) : missing(noun, name);
     },
   };
 }
@@ -132,6 +151,47 @@ function refuseName(name: string): Problem | undefined {
   return /[\s,#]/.test(name)
     ? problem(`The name of a template has no whitespace, comma or hash: [${name}].`, { type })
     : undefined;
+}
+
+const unreadable = 'x_content_parse_exception';
+
+/** Returns why the lifecycle of data streams cannot be in a template: no server of the product knows it. */
+function refuseLifecycle({ input }: ClusterCall, { template: parts }: Members): Problem | undefined {
+  return isRecord(parts) && parts.lifecycle !== undefined && !behaves(input, 'whole-templates')
+    ? problem('A template has no member [lifecycle].', { type: unreadable })
+    : undefined;
+}
+
+const streamOptions = ['hidden', 'allow_custom_routing', 'failure_store', 'index_mode'];
+
+function refuseStreamOptions({ call, name, body }: Storing): Problem | undefined {
+  const { data_stream: stream, template: parts } = body;
+  const known = refuseLifecycle(call, body);
+  // Servers made from earlier ones name the field of the time here, and ignore what they do not know.
+  if (known || !behaves(call.input, 'whole-templates')) return known;
+  const unknown = isRecord(stream) ? Object.keys(stream).find((option) => !streamOptions.includes(option)) : undefined;
+  if (unknown !== undefined) return problem(`[data_stream] has no member [${unknown}].`, { type: unreadable });
+  return isRecord(parts) && isRecord(parts.lifecycle) && stream === undefined
+    ? problem(`The index template [${name}] has a [lifecycle], which only data streams have. Add [data_stream].`)
+    : undefined;
+}
+
+/** Returns why a template cannot be changed: data streams would have none. */
+function refuseLeaving({ call: { cluster }, name, body, former }: Storing): Problem | undefined {
+  if (former === undefined) return undefined;
+  const stored = cluster.stored?.with(keyOfRecord('index-template', name), { ...former, body });
+  const left = streamsOf(cluster, name).filter(
+    (stream) => stored && composedFor({ ...cluster, stored }, stream)?.stream === undefined,
+  );
+  return left.length === 0
+    ? undefined
+    : problem(`No index template would be left for the data streams [${left.join(', ')}].`);
+}
+
+/** Returns the data streams that a template is for. */
+function streamsOf(cluster: ClusterState, template: string): readonly string[] {
+  const names = cluster.indices.entries().flatMap(([, { stream }]) => stream?.name ?? []);
+  return [...new Set(names)].filter((name) => composedFor(cluster, name)?.template === template);
 }
 
 function refusePatterns({ call, name, body }: Storing): Problem | undefined {

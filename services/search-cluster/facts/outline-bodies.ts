@@ -1,9 +1,11 @@
+import { clusterPrivileges, indexPrivileges, remoteIndexPrivileges } from './security/privileges';
 import { entriesOfOneRole } from './security/role-descriptor';
 import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
 import type { RequestBody } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { refused } from '@rulebook/catalogue/provenance';
 import { orNull, text, textList, textOrTextList, undescribedObject } from '@rulebook/catalogue/shapes';
+import type { ValueSet } from '@rulebook/catalogue/values';
 import { serverSource } from './sources';
 import { reference } from './source-document';
 
@@ -172,25 +174,32 @@ export const closedPointBody = body('point in time to close', [
   { ...member('id', 'The id of the point in time.', madeId), required },
 ]);
 
+function listOf(values: ValueSet): Shape {
+  return { type: 'array', items: { type: 'string', values } };
+}
+
+function onIndices(name: string, values: ValueSet): Shape {
+  const fields = [member('privileges', 'The index privileges on these indices.', listOf(values))];
+  return { type: 'array', items: { type: 'object', name, isOpen: true, fields } };
+}
+
 /** The body of a role; what else is in it is described. */
 export const roleBody = body(
   'role',
   [
-    member('cluster', 'The cluster privileges.', textList),
+    member('cluster', 'The cluster privileges.', listOf(clusterPrivileges)),
     member('run_as', 'The users in whose names requests may be sent.', textList),
     {
       name: 'indices',
       summary: 'The privileges on indices.',
       provenance: observed,
-      shape: {
-        type: 'array',
-        items: {
-          type: 'object',
-          name: 'index permission of a role',
-          isOpen: true,
-          fields: [member('privileges', 'The index privileges on these indices.', textList)],
-        },
-      },
+      shape: onIndices('index permission of a role', indexPrivileges),
+    },
+    {
+      name: 'remote_indices',
+      summary: 'The privileges on indices of other clusters.',
+      provenance: observed,
+      shape: onIndices('index permission on other clusters', remoteIndexPrivileges),
     },
   ],
   { constraints: [entriesOfOneRole] },

@@ -96,7 +96,7 @@ describe('rulebook pull', () => {
     expect(pulled.out).toMatch(
       /^Not pulled, since it is not known how all of them are read and stored: .*\/_watcher\/watch\/\{id\}/m,
     );
-    expect(pulled.error).toContain('rulebook: not pulled: /_data_stream, ');
+    expect(pulled.error).toContain('rulebook: not pulled: /_query/view, ');
     expect((await changesAt('sandbox-cluster')).length).toBe(before);
     expect(textOf(cwd, 'have/repositories.http')).toBe(`### Snapshot repository old
 PUT /_snapshot/old

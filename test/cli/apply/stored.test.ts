@@ -84,3 +84,36 @@ it('plans, applies, pulls and undoes roles, users, templates, pipelines, scripts
   expect(removed.code).toBe(0);
   expect((await plan('all.http')).others.filter((one) => one.startsWith('created '))).toHaveLength(11);
 }, 120_000);
+
+it('undoes a data stream and a follower index', async () => {
+  const sandbox = await startSandbox(['--free-ports', '--service', 'search-cluster']);
+  onTestFinished(async () => {
+    await sandbox.end();
+  });
+  const json = 'Content-Type: application/json\n\n';
+  const cwd = folderOf({
+    'rulebook.json': '{}',
+    'leader.http': `# @endpoint sandbox-leader\nPUT /orders\n`,
+    'copy.http': `PUT /copy/_ccr/follow\n${json}{ "remote_cluster": "leader", "leader_index": "orders" }\n`,
+    'alias.http': `PUT /_index_template/logs\n${json}{ "index_patterns": ["logs-*"] }\n\n###\nPUT /none/_alias/follow\n`,
+    'stream.http': `PUT /_index_template/logs\n${json}{ "index_patterns": ["logs-*"], "data_stream": {} }\n\n###\nPUT /_data_stream/logs-a\n`,
+  });
+  const run = (...args: readonly string[]) => commandLine(args, { cwd, env: sandbox.env });
+  const at = ['--endpoint', 'sandbox-cluster', '--yes'];
+  expect((await run('run', 'leader.http')).code).toBe(0);
+  const copied = await run('apply', 'copy.http', ...at, '--undo-file', 'uncopy.http');
+  expect(copied.code).toBe(0);
+  // A rehearsal has no leader.
+  expect(copied.out).toContain('Not played there: /copy/_ccr/follow.');
+  expect((await run('apply', 'stream.http', ...at, '--undo-file', 'unstream.http')).code).toBe(0);
+  const refused = await run('apply', 'alias.http', '--endpoint', 'sandbox-cluster', '--dry-run');
+  expect(refused.out).toContain('refused: PUT /none/_alias/follow: 404');
+  for (const [file, request] of [
+    ['uncopy.http', 'DELETE /copy: 200'],
+    ['unstream.http', 'DELETE /_data_stream/logs-a: 200\nDELETE /_index_template/logs: 200'],
+  ] as const) {
+    expect((await run('undo', file, '--yes')).code).toBe(3);
+    expect((await run('undo', file, '--yes', '--accept-losses')).out).toContain(request);
+  }
+  expect((await run('plan', 'copy.http', '--endpoint', 'sandbox-cluster')).out).toContain('created');
+});

@@ -92,3 +92,12 @@ describe('rulebook format', () => {
     expect(existsSync(join(cwd, 'a.http'))).toBe(true);
   });
 });
+
+it('does not count a file that cannot be written', async () => {
+  // A draft with a longer name is put in its place.
+  const long = `${'a'.repeat(230)}.http`;
+  const cwd = folderOf({ [long]: 'POST /logs/_doc\n\n{"a":1}\n', 'b.http': 'POST /logs/_doc\n\n{"a":1}\n' });
+  const { code, out, error } = await commandLine(['format', '.'], { cwd });
+  expect({ code, out }).toEqual({ code: 2, out: 'b.http\nFormatted 1 of 2 files\n' });
+  expect(error).toContain('cannot be written: its name is too long');
+});

@@ -202,3 +202,11 @@ describe('rulebook check of a key whose files are named', () => {
     expect((await commandLine(args, { cwd })).out).not.toContain('unneeded-right');
   });
 });
+
+it('does not say that no rights are needed where it knows nothing of them', async () => {
+  const cwd = folderOf({ 'a.http': 'GET https://shop.example/orders\n' });
+  const { code, out } = await commandLine(['privileges', 'a.http'], { cwd });
+  expect(code).toBe(0);
+  expect(out).toContain('Which rights are needed is not known.');
+  expect(out).not.toContain('No rights');
+});

@@ -109,6 +109,8 @@ describe('rulebook run', () => {
   it('limits the wait, and the option comes before the directive', async () => {
     const { url } = await startService();
     expect((await runFile(`# @timeout 200 ms\nGET ${url}/slow\n`)).error).toContain('did not respond within 0.2 s');
+    const changing = await runFile(`# @timeout 200 ms\nDELETE ${url}/slow\n`, '--yes');
+    expect(changing.error).toContain('did not respond within 0.2 s, and may still carry out the request.');
     const given = await runFile(`# @timeout 90 s\nGET ${url}/slow\n`, '--timeout', '0.3');
     expect(given.error).toContain('did not respond within 0.3 s');
   });

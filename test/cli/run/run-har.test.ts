@@ -58,8 +58,20 @@ describe('rulebook run --har', () => {
   it('says when the file cannot be written', async () => {
     const { place } = await startRecorder();
     const folder = folderOf({ 'a.http': `GET http://${place}/\n` });
-    const { code, error } = await commandLine(['run', 'a.http', '--har', 'missing/x.har'], { cwd: folder });
+    const long = `${'a'.repeat(250)}.har`;
+    const { code, error } = await commandLine(['run', 'a.http', '--har', long], { cwd: folder });
     expect(code).toBe(3);
-    expect(error).toContain('missing/x.har: cannot be written');
+    expect(error).toContain(`${long}: cannot be written`);
+  });
+
+  it.each(['--har', '--output'])('is refused before anything is sent where there is no folder: %s', async (option) => {
+    const { place, requests } = await startRecorder();
+    const folder = folderOf({ 'a.http': `GET http://${place}/\n` });
+    const { code, error } = await commandLine(['run', 'a.http', option, 'missing/x.har'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(error).toBe(
+      `rulebook: ${option} missing/x.har: there is no folder missing; create it, or name another path\n`,
+    );
+    expect(requests).toEqual([]);
   });
 });

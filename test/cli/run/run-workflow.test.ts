@@ -147,3 +147,10 @@ describe('a workflow of an Arazzo document', () => {
     expect(seen).toEqual(['GET /pets?kind=cat', 'GET /pets/a%2F7']);
   });
 });
+
+it('is not looked for in a request file', async () => {
+  const cwd = folderOf({ 'a.http': 'GET /a\n\n###\nGET /b\n' });
+  const { code, error } = await commandLine(['run', 'a.http', '--workflow', 'buy'], { cwd });
+  expect(code).toBe(2);
+  expect(error).toContain('--workflow chooses one of an Arazzo document');
+});

@@ -214,6 +214,12 @@ describe('without a sandbox', () => {
     else expect(run.error).toContain('fits the endpoints sandbox-hub and sandbox-users; choose one with `# @endpoint');
   });
 
+  it('run --sandbox sends to the first server of a service, as the check and the explanation say', async () => {
+    const cwd = folderOf({ 'a.http': 'GET /_cluster/health\n' });
+    const { out } = await commandLine(['run', '--sandbox', 'a.http'], { cwd, env });
+    expect(out).toContain('"cluster_name": "sandbox-cluster"');
+  });
+
   it('run --sandbox sends nothing elsewhere', async () => {
     const configuration = {
       endpoints: { prod: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:1' } },

@@ -30,6 +30,18 @@ export function playStored({ version, vendor }: { readonly version?: Version; re
   };
   let now = Date.UTC(2026, 0, 1, 12);
   let state: SandboxState = sandbox.createState(seed);
+  const sendText = (line: string, body: string, authorization = 'Bearer secret') => {
+    const [method = '', target = ''] = line.split(' ');
+    const headers: [string, string][] = [['Authorization', authorization]];
+    if (body !== '') headers.push(['Content-Type', 'application/json']);
+    const request = { method, target, headers, body };
+    const input = { now, randomText: (length: number) => 'r'.repeat(length), baseUrl: endpoint.baseUrl };
+    const step = sandbox.step(state, 'cluster', request, input, checks);
+    state = step.state;
+    const { status, body: text } = step.response;
+    const warning = step.response.headers.find(([name]) => name === 'Warning')?.[1];
+    return { status, body: (text === '' ? undefined : JSON.parse(text)) as unknown, warning };
+  };
   return {
     sandbox,
     /** The state as a file has it. */
@@ -43,17 +55,9 @@ export function playStored({ version, vendor }: { readonly version?: Version; re
     wait: (milliseconds: number) => {
       now += milliseconds;
     },
-    send: (line: string, body?: unknown, authorization = 'Bearer secret') => {
-      const [method = '', target = ''] = line.split(' ');
-      const headers: [string, string][] = [['Authorization', authorization]];
-      if (body !== undefined) headers.push(['Content-Type', 'application/json']);
-      const request = { method, target, headers, body: body === undefined ? '' : JSON.stringify(body) };
-      const input = { now, randomText: (length: number) => 'r'.repeat(length), baseUrl: endpoint.baseUrl };
-      const step = sandbox.step(state, 'cluster', request, input, checks);
-      state = step.state;
-      const { status, body: text } = step.response;
-      const warning = step.response.headers.find(([name]) => name === 'Warning')?.[1];
-      return { status, body: (text === '' ? undefined : JSON.parse(text)) as unknown, warning };
-    },
+    send: (line: string, body?: unknown, authorization?: string) =>
+      sendText(line, body === undefined ? '' : JSON.stringify(body), authorization),
+    /** Sends a body as it is written. */
+    sendText,
   };
 }

@@ -14,6 +14,11 @@ const policy = (minimum: string) => ({
 });
 const nightly = { schedule: '0 30 1 * * ?', name: '<n-{now/d}>', repository: 'r', config: { indices: ['*'] } };
 
+const of = (privileges: readonly string[]) => ({ indices: [{ names: ['a'], privileges }] });
+const phase = (name: string, action: string) => ({
+  policy: { phases: { [name]: { actions: { [action]: action === 'rollover' ? { max_age: '1d' } : {} } } } },
+});
+
 /** Each kind: its path, a body, the responses to the first and the second request that store it, and what is shown of it. */
 const kinds: readonly (readonly [path: string, body: object, stored: object, again: object, shown: object])[] = [
   [
@@ -227,6 +232,36 @@ describe('what a cluster stores by names', () => {
   });
 
   it.each([
+    ['PUT /_security/role/a', { cluster: ['nonsense'] }, 'action_request_validation_exception'],
+    ['PUT /_security/role/a', of(['read', 'nonsense']), 'action_request_validation_exception'],
+    [
+      'POST /_security/api_key',
+      { name: 'k', role_descriptors: { a: of(['nonsense']) } },
+      'action_request_validation_exception',
+    ],
+    ['PUT /_ingest/pipeline/a', { processors: [{ nonsense: {} }] }, 'parse_exception'],
+    ['PUT /_ingest/pipeline/a', { processors: [{ drop: { on_failure: [{ nonsense: {} }] } }] }, 'parse_exception'],
+    [
+      'PUT /_ingest/pipeline/a',
+      { processors: [{ foreach: { field: 'a', processor: { nonsense: {} } } }] },
+      'parse_exception',
+    ],
+    ['PUT /_ingest/pipeline/a', { processors: [], on_failure: [{ nonsense: {} }] }, 'parse_exception'],
+    ['PUT /_ilm/policy/a', phase('hot', 'nonsense'), 'x_content_parse_exception'],
+    ['PUT /_ilm/policy/a', phase('warm', 'rollover'), 'action_request_validation_exception'],
+    ['PUT /_ilm/policy/a', phase('hot', 'forcemerge'), 'action_request_validation_exception'],
+  ])('is refused where it names what there is not: %s %j', (line, body, type) => {
+    expect(play().send(line, body)).toMatchObject({ status: 400, body: { error: { type } } });
+  });
+
+  it.each([
+    [
+      'PUT /_security/role/a',
+      { cluster: ['cluster:nonsense', 'MONITOR', 'read_connector_secrets'], ...of(['indices:x']) },
+    ],
+    ['PUT /_ingest/pipeline/a', { processors: [{ foreach: { field: 'a', processor: { drop: {} } } }] }],
+    ['PUT /_ilm/policy/a', phase('cold', 'freeze')],
+    ['PUT /_ilm/policy/a', { policy: { phases: { hot: { actions: { rollover: { max_age: '1d' }, readonly: {} } } } } }],
     [
       'PUT /_index_template/a',
       {
@@ -252,7 +287,7 @@ describe('what a cluster stores by names', () => {
     expect(send('PUT /_security/role/a', reader).warning).toBeUndefined();
     expect(send('PUT /_slm/policy/a', { ...nightly, schedule: '0 0 1 L * ?' }).status).toBe(501);
     expect(send('PUT /_ingest/pipeline/a?if_version=1', { processors: [] }).status).toBe(501);
-    expect(send('GET /_data_stream').status).toBe(501);
+    expect(send('GET /_data_stream/a/_stats').status).toBe(501);
   });
 
   it('counts the changes of a policy, and says what uses it', () => {
@@ -343,6 +378,46 @@ describe('a stored user', () => {
     expect(send('GET /_security/role', undefined, caller).status).toBe(200);
     send('PUT /_security/user/ann', { roles: ['superuser'], enabled: false });
     expect(count()).toBe(401);
+  });
+
+  it('gets another password, and is disabled and enabled', () => {
+    const { send } = play();
+    send('PUT /_security/user/ann', { ...ann, roles: ['superuser'] });
+    const status = (password: string) => send('GET /_cluster/health', undefined, basic('ann', password)).status;
+    expect(send('PUT /_security/user/ann/_password', { password: 'other-enough' })).toMatchObject({
+      status: 200,
+      body: {},
+    });
+    expect([status('long-enough'), status('other-enough')]).toEqual([401, 200]);
+    expect(
+      send('POST /_security/user/_password', { password: 'third-enough' }, basic('ann', 'other-enough')).status,
+    ).toBe(200);
+    expect(status('third-enough')).toBe(200);
+    expect(send('PUT /_security/user/ann/_disable')).toMatchObject({ status: 200, body: {} });
+    expect(send('GET /_security/user/ann').body).toMatchObject({ ann: { enabled: false, full_name: 'Ann' } });
+    expect(status('third-enough')).toBe(401);
+    expect(send('POST /_security/user/ann/_enable').status).toBe(200);
+    expect(status('third-enough')).toBe(200);
+    const hash = `$2a$10$${'a'.repeat(53)}`;
+    expect(send('PUT /_security/user/ann/_password', { password_hash: hash }).status).toBe(200);
+    expect(status('third-enough')).toBe(401);
+  });
+
+  it.each([
+    ['PUT /_security/user/ann/_password', undefined, 400, 'parse_exception'],
+    ['PUT /_security/user/ann/_password', {}, 400, 'action_request_validation_exception'],
+    ['PUT /_security/user/ann/_password', { password: 'short' }, 400, 'validation_exception'],
+    ['PUT /_security/user/ann/_password', { password_hash: 'none' }, 400, 'illegal_argument_exception'],
+    ['PUT /_security/user/none/_password', { password: 'long-enough' }, 400, 'validation_exception'],
+    ['PUT /_security/user/none/_disable', undefined, 400, 'validation_exception'],
+    ['PUT /_security/user/elastic/_disable', undefined, 400, 'illegal_argument_exception'],
+    ['PUT /_security/user/ann/_enable', { a: 1 }, 400, 'illegal_argument_exception'],
+    ['PUT /_security/user/watcher/_password', { password: 'long-enough' }, 501, 'unsupported_operation_exception'],
+  ])('is not changed by what servers refuse: %s %j', (line, body, status, type) => {
+    const { send } = play();
+    send('PUT /_security/user/ann', ann);
+    // Of the administrator, in whose name the usual requests come.
+    expect(send(line, body, basic('elastic', 'secret'))).toMatchObject({ status, body: { error: { type } } });
   });
 
   it('is in the list with those of the seed, whom no request changes', () => {

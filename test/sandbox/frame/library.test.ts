@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 import { compileDescription, createSandbox } from '../../../packages/engine/src/api/sandbox/index';
 import type { SandboxOptions } from '../../../packages/engine/src/api/sandbox/model';
 
@@ -151,4 +153,42 @@ it('plays services with and without a description at once, and says what cannot 
       ],
     }),
   ).toThrow('Two services');
+});
+
+describe('the published descriptions', () => {
+  const loadDescription = (file: string) => {
+    try {
+      return String(brotliDecompressSync(readFileSync(`dist/descriptions/${file}.br`)));
+    } catch {
+      return undefined;
+    }
+  };
+  const template = { index_patterns: ['logs-*'], data_stream: {} };
+  const lines = ['PUT /_index_template/logs', 'PUT /_data_stream/logs-a', 'GET /_security/user', 'GET /_ilm/policy'];
+
+  it('let the sandbox play what only they know', () => {
+    const { send } = create({ loadDescription });
+    for (const line of lines)
+      expect([
+        line,
+        send('sandbox-cluster', line, line.startsWith('PUT /_index') ? template : undefined).status,
+      ]).toEqual([line, 200]);
+    expect(send('sandbox-cluster', 'PUT /_security/role/a', { cluster: ['nonsense'] }).status).toBe(400);
+    expect(send('sandbox-cluster', 'GET /_nodes/hot_threads').body).toContain('Not implemented');
+    expect(send('sandbox-hub', 'GET /repos/octocat/hello-world/branches').status).toBe(501);
+  });
+
+  it('are those of the product that the state was made as', () => {
+    const { seed, ...others } = JSON.parse(create().sandbox.exportState()) as { readonly seed: object };
+    const state = JSON.stringify({ ...others, seed: { ...seed, clusterProduct: 'opensearch' } });
+    const { send } = create({ loadDescription, state });
+    expect(send('sandbox-cluster', 'GET /_plugins/_security/api/roles').status).toBe(200);
+    expect(send('sandbox-cluster', 'GET /_ilm/policy').status).toBe(400);
+  });
+
+  it('are missed where they are not given, and the response says how to give them', () => {
+    const { send } = create();
+    for (const line of lines) expect([line, send('sandbox-cluster', line).status]).toEqual([line, 501]);
+    expect(send('sandbox-cluster', 'GET /_data_stream').body).toContain('loadDescription');
+  });
 });

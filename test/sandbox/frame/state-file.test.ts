@@ -159,7 +159,9 @@ describe('a state file', () => {
     const path = join(folder, 'later', 'state.json');
     const file = openStateFile<object>(path, text);
     const state = { n: 4 };
-    await expect(file.save(state)).rejects.toThrow(`${path} cannot be written: ENOENT.`);
+    await expect(file.save(state)).rejects.toThrow(
+      `${path} cannot be written: ENOENT, there is no such folder; create it first.`,
+    );
     mkdirSync(join(folder, 'later'));
     await file.save(state);
     expect(read(path)).toEqual(state);

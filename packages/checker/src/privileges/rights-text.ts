@@ -13,9 +13,11 @@ export function rightsText(endpoints: readonly EndpointRights[]): string {
 }
 
 function textOfEndpoint(endpoint: EndpointRights): string {
-  const { rights, unknown } = endpoint;
+  const { requests, rights, unknown } = endpoint;
   const lines = [`# ${titleOf(endpoint)}`, ''];
-  if (rights.length === 0) lines.push('No rights are needed, as far as it is known.', '');
+  const isKnown = new Set(unknown.map(({ request }) => request)).size < requests.length;
+  if (rights.length === 0)
+    lines.push(isKnown ? 'No rights are needed, as far as it is known.' : 'Which rights are needed is not known.', '');
   for (const right of rights) lines.push(lineOf(right), ...reasonsOf(right), '');
   const remarks = remarksOn(endpoint);
   if (remarks.length > 0) lines.push(...remarks.map((remark) => `Note: ${remark}`), '');

@@ -68,7 +68,7 @@ async function placeLock(lock: string, text: string, path: string, place: typeof
     return true;
   } catch (error) {
     if (errorCodeOf(error) === 'EEXIST') return false;
-    throw new Error(`${path} cannot be written: ${errorCodeOf(error) ?? 'the system refused it'}.`);
+    throw unwritten(path, error);
   } finally {
     await rm(neighbour, { force: true }).catch(() => undefined);
   }
@@ -110,4 +110,20 @@ async function realPathOf(path: string): Promise<string> {
   if (known !== undefined) return known;
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   return join(folder, basename(path));
+}
+
+const wordsOfCodes: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder; create it first',
+  EACCES: 'permission is missing',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+};
+
+/** Returns the error of a file that cannot be written, with the words of the system's code. */
+export function unwritten(path: string, error: unknown): Error {
+  const code = errorCodeOf(error);
+  const words = wordsOfCodes[code ?? ''];
+  const cause = code === undefined ? 'the system refused it' : words === undefined ? code : `${code}, ${words}`;
+  return new Error(`${path} cannot be written: ${cause}.`);
 }

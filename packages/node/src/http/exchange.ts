@@ -112,7 +112,10 @@ class RunningExchange implements Dispatcher.DispatchHandler {
     const limit = Math.min(options.timeout ?? defaultTimeout, longestTimeout);
     input.connection.limit.begin(limit, () => {
       if (this.#storing !== undefined) this.#rest();
-      else this.stop(this.#head === undefined ? timeoutFailure(url.host, limit) : idleFailure(url.host, limit));
+      else
+        this.stop(
+          this.#head === undefined ? timeoutFailure(url.host, limit, input.method) : idleFailure(url.host, limit),
+        );
     });
     // The time for the connection is a part of the other one, which may be longer or shorter.
     const { connectionTimeout } = options;

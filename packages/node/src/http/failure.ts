@@ -143,6 +143,7 @@ export function unsavedFailure(error: unknown): TransportFailure {
   const code = causingCodeOf(error);
   return {
     kind: 'other',
+    isAnswered: true,
     ...(code !== undefined && { code }),
     message: `The body of the response could not be saved${code === undefined ? '' : ` (${code})`}. Check the path and the free space.`,
   };
@@ -157,10 +158,14 @@ export function connectionTimeoutFailure(host: string, milliseconds: number): Tr
 }
 
 /** Returns the failure of a request that took longer than allowed. */
-export function timeoutFailure(host: string, milliseconds: number): TransportFailure {
+export function timeoutFailure(host: string, milliseconds: number, method = 'GET'): TransportFailure {
+  const seconds = milliseconds / 1000;
+  const mayHaveEffect = !/^(?:GET|HEAD|OPTIONS)$/.test(method);
   return {
     kind: 'timeout',
-    message: `${host} did not respond within ${milliseconds / 1000} s. Check that the service is up, or set a longer timeout.`,
+    message: mayHaveEffect
+      ? `${host} did not respond within ${seconds} s, and may still carry out the request. Check that the service is up and what it has done, or set a longer timeout.`
+      : `${host} did not respond within ${seconds} s. Check that the service is up, or set a longer timeout.`,
   };
 }
 

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { beginJournal, continueJournal, type Journal } from '@rulebook/sandbox';
 import { readFileBytes } from '../files/files';
 import { errorCodeOf } from '../files/error-code';
+import { unwritten } from '../files/file-lock';
 
 /** The file in which a sandbox keeps its state. */
 export interface StateFile<State> {
@@ -79,7 +80,7 @@ export function createStateFile<State>(
       },
       (error: unknown) => {
         writing = undefined;
-        throw new Error(`${path} cannot be written: ${errorCodeOf(error) ?? 'the system refused it'}.`);
+        throw unwritten(path, error);
       },
     );
     writing = { state, done };

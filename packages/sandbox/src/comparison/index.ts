@@ -14,7 +14,7 @@ export { mediaTypeOf } from './resource-ways';
 /** Requests as the text of a file. */
 export { jsonText, requestsText } from './request-text';
 /** A resource as the body that stores it. */
-export { loadedRequest, rehearsedRequest, storedRequest } from './rehearsal';
+export { isUnrehearsed, loadedRequest, rehearsedRequest, storedRequest } from './rehearsal';
 /** What answers show of resources, as requests that store it. */
 export { createShownResources } from './shown-resources';
 /** The names in the path of a request. */

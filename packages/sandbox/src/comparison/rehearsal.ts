@@ -58,6 +58,17 @@ function declaredBy(
   });
 }
 
+/** Returns whether a sandbox lacks what a request needs, so that its response would say nothing. */
+export function isUnrehearsed({ method, path }: RehearsedRequest, { readBacks = [] }: Service): boolean {
+  const [own = ''] = path.split('?', 1);
+  const words = own.split('/');
+  return readBacks.some(({ isUnrehearsed: isWanted, declares }) => {
+    const declared = declares.path.split('/');
+    const isOwn = declared.length === words.length && declares.methods.includes(method);
+    return isWanted === true && isOwn && declared.every((word, at) => word.startsWith('{') || word === words[at]);
+  });
+}
+
 /** Returns a request as a sandbox gets it: places of the machine are below a folder of the sandbox, and are not tried. */
 export function rehearsedRequest<Sent extends RehearsedRequest>(request: Sent, service: Service): Sent {
   const { path, body } = request;

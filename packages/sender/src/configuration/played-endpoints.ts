@@ -25,7 +25,7 @@ export function withPlayedEndpoints(configuration: Configuration, places: readon
   };
 }
 
-/** Returns the endpoints of played services as the usual ones. */
+/** Returns the endpoints of played services as the usual ones; of a service with several, the first. */
 export function playedDefaults(endpoints: readonly Endpoint[]): Configuration['defaults'] {
-  return Object.fromEntries(endpoints.map(({ name, service }) => [service, name]));
+  return Object.fromEntries(endpoints.map(({ name, service }) => [service, name] as const).reverse());
 }

@@ -190,6 +190,7 @@ function headlineOf(sent: Exclude<Sent, { readonly kind: 'answered' }>, label: s
   if (sent.kind === 'unsent')
     return sent.refusal.kind === 'omitted' ? `${label} was left out: ${reason}` : `${label} was not sent: ${reason}`;
   const where = sent.endpoint ? ` (endpoint ${sent.endpoint.name})` : '';
+  if (sent.failure.isAnswered === true) return `${label} was answered${where}, and the response is lost: ${reason}`;
   return `${label} received no response${where}: ${reason}`;
 }
 

@@ -73,6 +73,8 @@ export interface TransportFailure {
     | 'other';
   /** The system's code, for example `ECONNREFUSED`. */
   readonly code?: string;
+  /** The service has responded, and the response is lost. */
+  readonly isAnswered?: true;
   /** One sentence without any header, body or variable's value. */
   readonly message: string;
   /** The certificate of the server was not accepted, so nothing was sent. */

@@ -69,7 +69,7 @@ describe('the report of a run', () => {
   it('counts what was sent', () => {
     expect(summariseRun(report)).toEqual({ requests: 5, sent: 3, passed: 1, failed: 2, notSent: 2, duration: 2346 });
     expect(summaryTable(summariseRun(report))).toBe(
-      'requests  sent  passed  failed  not sent   time\n       5     3       1       2         2  2.3 s',
+      'requests  answered  passed  failed  unanswered   time\n       5         3       1       2           2  2.3 s',
     );
   });
 

@@ -154,14 +154,14 @@ export function nameOfReported({ label, turn }: ReportedRequest): string {
   return turn === undefined ? label : `${label} (turn ${turn})`;
 }
 
-/** Returns the counts as a table of two lines. */
+/** Returns the counts as a table of two lines. What got no response may nevertheless have been sent, so it is called unanswered. */
 export function summaryTable(summary: RunSummary): string {
   const cells: readonly (readonly [title: string, value: string])[] = [
     ['requests', String(summary.requests)],
-    ['sent', String(summary.sent)],
+    ['answered', String(summary.sent)],
     ['passed', String(summary.passed)],
     ['failed', String(summary.failed)],
-    ['not sent', String(summary.notSent)],
+    ['unanswered', String(summary.notSent)],
     ...(summary.flaky === undefined ? [] : [['flaky', String(summary.flaky)] as const]),
     ['time', summary.duration < 1000 ? `${summary.duration} ms` : `${(summary.duration / 1000).toFixed(1)} s`],
   ];

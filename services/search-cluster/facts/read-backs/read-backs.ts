@@ -97,6 +97,10 @@ const ofReplication: readonly ReadBack[] = [
     declares: { methods: put, path: '/{follower_index}/_ccr/follow' },
     resource: '/{follower_index}/_ccr/follow',
     reads: '/{follower_index}/_ccr/info',
+    // It is an index, and no longer follows when it is deleted.
+    removedAt: '/{follower_index}',
+    loses: 'its documents',
+    isUnrehearsed: true,
     pulled: { file: 'follower-indices', lists: '/_all/_ccr/info', at: ['follower_indices'], id: ['follower_index'] },
     listed: { at: ['follower_indices'], by: [], id: 'follower_index' },
     parts: [

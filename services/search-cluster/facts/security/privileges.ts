@@ -103,6 +103,10 @@ export const clusterPrivileges: ValueSet = {
     named('none', 'Nothing.'),
     named('post_behavioral_analytics_event', 'Send behavioral analytics events.'),
     named('read_ccr', 'Read the state of cross-cluster replication.'),
+    {
+      ...named('read_connector_secrets', 'Read connector secrets.'),
+      provenance: referenceOnRoleDescriptor(serverSource),
+    },
     named('read_fleet_secrets', 'Read Fleet secrets.'),
     named('read_ilm', 'Read index lifecycle policies.'),
     named('read_pipeline', 'Read ingest pipelines.'),

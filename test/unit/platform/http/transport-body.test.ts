@@ -384,6 +384,7 @@ describe('an observed answer', () => {
       failure: {
         kind: 'other',
         code: 'ENOSPC',
+        isAnswered: true,
         message: 'The body of the response could not be saved (ENOSPC). Check the path and the free space.',
       },
     });

@@ -72,6 +72,15 @@ const cases: readonly (readonly [string, Outcome, string, object])[] = [
     },
   ],
   [
+    'was answered, and the response is lost',
+    outcome(failed({ kind: 'other', isAnswered: true, message: 'It could not be saved.' })),
+    'error',
+    {
+      reason: 'It could not be saved.',
+      headline: 'GET /logs was answered (endpoint prod), and the response is lost: It could not be saved.',
+    },
+  ],
+  [
     'received no response where no endpoint is',
     outcome({ ...failed({ kind: 'timeout', message: 'It took too long.' }), endpoint: undefined } as Sent),
     'error',

@@ -1,6 +1,4 @@
 import { loadMarkdown } from '@rulebook/catalogue/markdown/foreign-markdown';
-import { editionOf, type CompiledEditions } from '@rulebook/description/editions';
-import { unpackDescription, type PackedDescription } from '@rulebook/description/packed';
 import { createEngine as createWholeEngine } from '../../create-engine';
 import type { Provenance } from '@rulebook/catalogue/facts';
 import { linkOfSource, placeInSource, sourceName } from '@rulebook/catalogue/source-names';
@@ -21,6 +19,7 @@ import {
   type RequestFile,
 } from '@rulebook/request-file/syntax/request-file';
 import type { TextEdit } from '@rulebook/text/edit';
+import { readDescription } from '../read-description';
 import { compareResources } from './compare-resources';
 import type {
   CompareOptions,
@@ -196,14 +195,4 @@ function statementOf(provenance: Provenance): Statement {
     section: placeInSource(provenance) ?? null,
     ...(link !== undefined && { link }),
   };
-}
-
-/** Reads a description of the package, or an edition of it: `github@3.18`. */
-function readDescription(wanted: string, load: (file: string) => string | undefined): PackedDescription | undefined {
-  const [name = '', edition] = wanted.split('@');
-  const text = load(`${name}.json`);
-  const unpacked = text === undefined ? undefined : unpackDescription(text);
-  if (unpacked === undefined || edition === undefined) return unpacked?.description;
-  const [editions] = unpacked.others;
-  return editionOf(unpacked.description, JSON.parse(editions?.text ?? '') as CompiledEditions, edition);
 }

@@ -10,15 +10,31 @@ import type { CheckWire } from '@rulebook/sandbox/wire';
 import type { DeliverEffect, StepResult } from '@rulebook/sandbox/model';
 import type { SandboxSeed, SandboxState } from '@rulebook/sandbox/sandbox-state';
 import { charactersOf } from '@rulebook/sandbox/played/content';
+import { createExamples } from '@rulebook/description/examples';
+import { identities } from '@rulebook/services/identities';
+import { readDescription } from '../read-description';
 import { chosenParts } from './chosen-parts';
 import type { Sandbox, SandboxDelivery, SandboxOptions, SandboxRequest, SandboxResponse } from './model';
 
 /** Creates a sandbox with a new state: the services as functions in memory. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { now, randomText, isLenient = false, hmac } = options;
-  const engine = createEngine();
+  const { now, randomText, isLenient = false, hmac, loadDescription } = options;
+  const load = loadDescription && ((name: string) => readDescription(name, loadDescription));
+  const engine = createEngine({ ...(load && { loadDescription: load }) });
   const { parts, described } = chosenParts(options);
-  const sandbox = createWholeSandbox(parts);
+  const endpoints = new Map<string, Endpoint>();
+  const sandbox = createWholeSandbox(
+    parts,
+    load && {
+      exampleOf: createExamples(engine.catalogue, load),
+      read: (service, request) => {
+        const endpoint = endpoints.get(service);
+        const found = endpoint && engine.describedWire(request, endpoint);
+        // A lenient sandbox applies the documents alone.
+        return found && { operation: found.operation, refusals: isLenient ? [] : found.findings, needs: found.needs };
+      },
+    },
+  );
   const kept = options.state === undefined ? undefined : readWhole(sandbox.readStateText(options.state), 'state');
   const written = options.seed === undefined ? undefined : readWhole(sandbox.readSeedFile(options.seed), 'seed');
   const seed: SandboxSeed = {
@@ -27,11 +43,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     ...written?.seed,
     ...(parts.length > described.length && foldersOf(options)),
   };
-  const endpointOf = ({ endpoint: name, service, portOffset }: SandboxServer): Endpoint =>
-    sandboxEndpoints.find((endpoint) => endpoint.name === name) ?? {
+  const endpointOf = ({ endpoint: name, service, portOffset }: SandboxServer): Endpoint => ({
+    ...(sandboxEndpoints.find((endpoint) => endpoint.name === name) ?? {
       ...{ name, service },
       baseUrl: `http://127.0.0.1:${usualPort + portOffset}`,
-    };
+    }),
+    ...targetOf(service, seed),
+  });
+  for (const server of sandbox.servers)
+    if (!endpoints.has(server.service)) endpoints.set(server.service, endpointOf(server));
   const checkOf = (server: SandboxServer): CheckWire => {
     const endpoint = endpointOf(server);
     if (!described.some(({ id }) => id === server.service))
@@ -94,6 +114,17 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     },
     exportState: () => sandbox.writeState(state),
   };
+}
+
+/** Returns the version and the vendor that a seed gives the servers of a service, as endpoints name them. */
+function targetOf(service: string, seed: SandboxSeed): Partial<Endpoint> {
+  const given = new Map<string, unknown>(Object.entries(seed));
+  return Object.fromEntries(
+    (identities.find(({ id }) => id === service)?.startOptions ?? []).flatMap(({ target, member }) => {
+      const value = given.get(member);
+      return value === undefined || target === undefined ? [] : [[target, value]];
+    }),
+  );
 }
 
 /** Returns what the services without a description may use. */

@@ -75,6 +75,12 @@ export interface SandboxOptions {
   readonly randomText: (length: number) => string;
   /** Rejects only what the documents forbid, not also what real services are known to reject; false unless given. */
   readonly isLenient?: boolean;
+  /**
+   * Returns the text of a compiled description of the package by the name of its file without `.br`, for example `elasticsearch.json`:
+   * `dist/descriptions/` of the package, decompressed with Brotli. Without it, operations that only the published descriptions have are not
+   * played, such as those on templates, users and data streams: they are answered with 501.
+   */
+  readonly loadDescription?: (file: string) => string | undefined;
   /** What is played: ids of services that it plays without a description, such as `search-cluster`, and services by their descriptions. All of the former unless given. */
   readonly services?: readonly (string | DescribedService | CompiledService)[];
   /** URLs of receivers: all webhooks of descriptions are returned as deliveries to each of them. */
