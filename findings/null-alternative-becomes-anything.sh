@@ -11,7 +11,7 @@
 #   anyOf: string, null      + + -    + + +    + + -
 #   oneOf: string, null      + + -    - + +    + + -
 #   oneOf: null, a $ref      + + -    - + +    + - -
-# Why it matters: Zod, Pydantic and TypeScript's tools write "or null" in just this way. The service that reads the description refuses each name, or lets
+# Why it matters: Zod and Pydantic write "or null" in just this way. The service that reads the description refuses each name, or lets
 #   everything through.
 set -euo pipefail
 

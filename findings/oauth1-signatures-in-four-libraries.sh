@@ -10,7 +10,7 @@
 #   q=two+words           - - +        ids=in(1,2)   + - +
 #   filter%5Bname%5D=x    - + +        tag=a&tag=a   + - +
 # Why it matters: URLSearchParams writes spaces and brackets in just this way. The first search for two words is answered with 401 and "invalid signature", which
-#   sends people to look for the fault in their keys. `%20` and `%3D` in the URL help with oauth-1.0a; for names in brackets nothing does.
+#   sends people to look for the fault in their keys. `%20`, `%3D` and brackets as they are in the URL help with oauth-1.0a.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -2,9 +2,10 @@
 # The agents of superagent and supertest keep a cookie that the server deletes by `Max-Age=0`, and send one for `/v1` to `/v10`.
 #
 # Version: superagent 10.4.2 with cookiejar 2.1.4 (npm), compared with tough-cookie 6.0.1; seen in November 2026.
-# Behaviour: the jar does not read `Max-Age`. RFC 6265, section 5.3, step 3, gives it precedence over `Expires`, and an age of 0 or less ends the cookie at once; many
-#   frameworks delete a cookie by it alone. Here it stays, and of `Max-Age=60` with an old `Expires` for old browsers nothing stays. A path is compared letter by
-#   letter: section 5.1.4 wants a slash after `/v1`. Of two cookies of one name with different paths, one is sent; section 5.4 sends both.
+# Behaviour: the jar does not read `Max-Age`. RFC 6265, section 5.3, step 3, gives it precedence over `Expires`, and an age of 0 or less ends the cookie at
+#   once; Go's `MaxAge: -1`, for example, deletes a cookie by it alone. Here it stays, and of `Max-Age=60` with an old `Expires` for old browsers nothing stays.
+#   A path is compared letter by letter: section 5.1.4 wants a slash after `/v1`. Of two cookies of one name with different paths, one is sent; section 5.4 sends
+#   both.
 # Output seen (the field Cookie of the next request; superagent, then tough-cookie):
 #   sid=; Max-Age=0                                       sid=     nothing
 #   sid=2; Max-Age=60; Expires=(1970)                     nothing  sid=2
