@@ -14,6 +14,7 @@
 #   the same, ...; charset=utf-8            no body
 # Why it matters: a recording is replayed to see an error again, or a description is tried by its HAR. A filter that is there twice is "both" for many services, and
 #   a repeated page number is refused. Without the query in `url`, and with values encoded before, the query is right.
+#   `rulebook import` writes each of them once.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -12,7 +12,7 @@
 #   a text for integer    - error      - error    - +        - error
 #   {"a":1}, not a        - -          - -        - -        - +
 # Why it matters: these libraries prepare descriptions for documentation, forms, generators and Fastify's serializer. A rule for passwords that is split over an `allOf`, as
-#   one does since one pattern cannot say "both", refuses each password after it.
+#   one does since one pattern cannot say "both", refuses each password after it. Rulebook checks each part of an `allOf` by itself.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -12,7 +12,8 @@
 #   -X GET   -d '{"query":…}'   GET {"query":…}    GET without a body
 #   -d @body.json               POST {"query":…}   POST @body.json
 # Why it matters: the pages of Elasticsearch print `-X GET … -d'` in front of a body of several lines. What is imported from there searches for
-#   everything, and an `_update_by_query` changes everything, with the answer 200. A space after `-d`, and POST in place of GET, avoid it.
+#   everything, and an `_update_by_query` changes everything, with the answer 200. A space after `-d`, and POST in place of GET, avoid it;
+#   `rulebook import --from curl` reads both spellings.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -12,6 +12,7 @@
 #   API key in the query                config.options["key"] = "K"
 #   GraphQL                             "variables":"{\"id\":1}"
 # Why it matters: the service is measured with requests that it refuses, which is quick, or with others than its users send.
+#   `rulebook import` takes over both fields and the key, and says that the field that is switched off is left out.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -14,7 +14,7 @@
 #   example of XML, of a form     oas3-valid-media-example: "example" property type must be object
 #   $ref to an anchor             invalid-ref: '#num' JSON pointer is invalid
 # Why it matters: these are errors, so that a pipeline with `spectral lint` fails, and the way out is to write a worse description: `items: {}`, no example, or
-#   each path item written out twice.
+#   each path item written out twice. Rulebook reads the references and the tuple, and checks requests by them.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -11,7 +11,8 @@
 #   sid=2; Max-Age=60; Expires=(1970)                     nothing  sid=2
 #   a=1; Path=/v1, asked for /v10                         a=1      nothing
 #   a=1; Path=/ and a=2; Path=/v1, asked for /v1/items    a=2      a=2; a=1
-# Why it matters: a test "after the logout the page is refused" sends the old cookie or an empty one, and fails or passes for a reason that no browser has.
+# Why it matters: a test "after the logout the page is refused" sends the old cookie or an empty one, and fails or passes for a reason that no browser has. Rulebook's
+#   requests send what tough-cookie does here.
 set -euo pipefail
 
 folder=$(mktemp -d)
