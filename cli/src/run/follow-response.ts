@@ -1,6 +1,7 @@
 import { createStreamMask } from '@rulebook/catalogue/masking';
 import type { ReceivedResponse, ResponseHead, ResponseObserver } from '@rulebook/sender/plan';
 import { createMessagePrinter, describeEnd, describeHead } from '@rulebook/sender/response';
+import { ofLast } from '@rulebook/text';
 import type { Output } from '../output';
 
 /** In milliseconds: a response that is complete by then is written in one piece. */
@@ -90,10 +91,11 @@ export function printWhileArriving(options: {
   };
 }
 
-function isStreamed(headers: ResponseHead['headers']): boolean {
+/** Responses after each other often have the same header fields. */
+const isStreamed = ofLast((headers: ResponseHead['headers']): boolean => {
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return streamed.test(type.trim());
-}
+});
 
 function plainHead({
   status,

@@ -31,6 +31,8 @@ import { filesIn, senderPortsOf, type SchemaComparison } from './sender-ports';
 export interface PreparedFile {
   /** Planned while the requests before are being sent. */
   readonly plans: Iterable<RequestPlan>;
+  /** How many of its requests are chosen. */
+  readonly chosen: number;
   readonly sender: Sender;
   /** The times of its requests, for asserts about all of them. */
   readonly durations: Durations;
@@ -142,6 +144,7 @@ export async function prepareFile(
   );
   return {
     plans: snapshots.noting(options.scripts === false ? withoutTheirScripts(plans) : plans),
+    chosen: chosen.blocks.length,
     ...{ sender, durations, snapshotLines: snapshots.report },
     endpointOf: ports.ways.endpointOf,
   };

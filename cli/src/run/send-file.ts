@@ -3,6 +3,7 @@ import { hasFailed, judge, reportedDetails } from '@rulebook/sender/outcome';
 import type { CancelSignal, RequestPlan } from '@rulebook/sender/plan';
 import { reportedRequest, type ReportedRequest } from '@rulebook/sender/report';
 import { attemptsOf, lineOfResult, placeOfResult, resultOf, type RequestResult } from './request-result';
+import { expectRequests } from '@rulebook/node/compiled-parts';
 import { nextTurn } from '@rulebook/node/next-turn';
 import { stopsAtFailure } from './send-policy';
 import { runRequest, type RequestEnd, type RunContext } from './run-request';
@@ -12,6 +13,8 @@ import { hasPage, leftRequest } from './run-report';
 export interface FileContext extends RunContext {
   /** The path of the request file, as the user wrote it. */
   readonly path: string;
+  /** How many of its requests are chosen. */
+  readonly chosen: number;
   /** When the run began, by its clock. */
   readonly start: number;
   /** How many of its requests are sent at a time. */
@@ -78,9 +81,14 @@ export async function sendFile(plans: Iterable<RequestPlan>, context: FileContex
 }
 
 async function sendTurn(steps: Iterable<RequestPlan>, file: Sending, context: FileContext, turn: number | undefined) {
+  let isBegun = false;
   return runSteps<RequestPlan, RequestEnd>({
     steps,
-    send: (plan, turnOfOutput) => runRequest(plan, context, turnOfOutput),
+    send: (plan, turnOfOutput) => {
+      if (!isBegun) expectRequests(context.chosen * (context.options.repeat ?? 1));
+      isBegun = true;
+      return runRequest(plan, context, turnOfOutput);
+    },
     onOutcome: (end) => receive(end, file, turn),
     hasFailed: ({ outcome }) => {
       const isFailure = hasFailed(judge(outcome).verdict);

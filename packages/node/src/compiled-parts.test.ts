@@ -160,6 +160,33 @@ it('optimises as early as Node does from the start, when there are many files', 
   expect(JSON.parse(said)).toEqual({ isShort: true, isLong: process.versions.node.startsWith('20.'), isSame: true });
 });
 
+it('optimises early what sends many requests, until the work ends', () => {
+  const said = execFileSync(
+    process.execPath,
+    [
+      '-e',
+      `const { cachedDataVersionTag: tag } = require('node:v8');
+       const before = tag();
+       const { beginWork, expectRequests } = require(${JSON.stringify(join(folder, 'compiled.cjs'))});
+       const end = beginWork();
+       const short = tag();
+       expectRequests(2999);
+       const few = tag();
+       expectRequests(3000);
+       const many = tag();
+       end();
+       expectRequests(3000);
+       console.log(JSON.stringify({ isShort: few === short, isEarly: many !== short && many !== before, isRestored: tag() === before }));`,
+    ],
+    { encoding: 'utf8' },
+  );
+  expect(JSON.parse(said)).toEqual({
+    isShort: true,
+    isEarly: process.versions.node.startsWith('20.'),
+    isRestored: true,
+  });
+});
+
 it('marks no garbage before the end of a turn of a server, however much is read in it', () => {
   const said = execFileSync(
     process.execPath,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { perText } from '@rulebook/text';
 
 /** How a body is read: as text of this charset, or not at all because it is binary. */
 export type BodyKind = { readonly charset: string } | { readonly binary: string };
@@ -47,7 +48,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Returns how to read a body, by its media type and its bytes; `isAll` says that no more bytes follow. */
 export function kindOfBody(contentType: string | undefined, bytes: Buffer, isAll: boolean): BodyKind {
-  const { type, charset } = parseContentType(contentType);
+  const { type, charset } = parseContentType(contentType ?? '');
   const marked = charsetOfMark(bytes);
   if (marked !== undefined) return { charset: marked };
   const isText = isTextType(type);
@@ -67,11 +68,12 @@ export function kindOfBody(contentType: string | undefined, bytes: Buffer, isAll
   return { charset: type.startsWith('text/') && known === undefined ? 'windows-1252' : 'utf-8' };
 }
 
-function parseContentType(value = ''): { readonly type: string; readonly charset: string | undefined } {
+/** Of responses after each other, most have one of a few media types. */
+const parseContentType = perText(20, (value) => {
   const [type = ''] = value.split(';');
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(value)?.[1];
   return { type: type.trim().toLowerCase(), charset };
-}
+});
 
 function isTextType(type: string): boolean {
   return (

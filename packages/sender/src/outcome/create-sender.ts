@@ -11,7 +11,7 @@ import { runPlan } from './run-plan';
 /** Sends requests by its ports, as its policy says. */
 export interface Sender {
   /** Returns a plan for each time that a request is sent. */
-  readonly turnsOf: (plan: RequestPlan) => Promise<readonly RequestPlan[]>;
+  readonly turnsOf: (plan: RequestPlan) => readonly RequestPlan[] | Promise<readonly RequestPlan[]>;
   /** Sends a plan once, unless there is a reason not to, and says what became of it. Never rejects because of a request. */
   readonly send: (plan: RequestPlan, follow?: Follow) => Promise<Outcome>;
 }

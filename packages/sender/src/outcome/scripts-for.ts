@@ -11,7 +11,7 @@ import {
 import type { RunScript, ScriptRequest } from '../scripts/model';
 import type { Sent } from '../send/exchange';
 import type { Sending } from '../send/sending';
-import { createKeptValues } from '../variables/kept-values';
+import { createKeptValues, type KeptValues } from '../variables/kept-values';
 import { withOwnValues, type NamedResponses } from '../variables/named-responses';
 
 /** The scripts of one request. */
@@ -38,13 +38,14 @@ const nothing: ScriptsEnd = { tests: [], log: [], pause: 0 };
 export function scriptsFor({ plan, values, ports, policy }: Sending): ScriptsOfRequest {
   const { scriptBox } = ports.values;
   const scripts = scriptBox === undefined ? [] : (plan.scripts ?? []);
-  const own = createKeptValues();
-  const answers = scripts.length === 0 ? values.answers : withOwnValues(values.answers, own);
+  let own: KeptValues | undefined;
+  const ownValues = (): KeptValues => (own ??= createKeptValues());
+  const answers = scripts.length === 0 ? values.answers : withOwnValues(values.answers, ownValues());
   const contextOf = async (load: () => Promise<RunScript>, known: Known): Promise<ScriptContext> => {
     const index = plan.turn?.index;
     return {
       answers,
-      own,
+      own: ownValues(),
       resolve: values.resolve,
       system: values.system,
       run: await load(),

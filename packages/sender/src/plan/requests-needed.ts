@@ -11,8 +11,11 @@ function requestOfMember(variable: string, definitions: RequestFile['definitions
   return name === undefined || definitions.get(name) !== undefined ? undefined : name;
 }
 
+const none: readonly string[] = [];
+
 /** Returns the names of the requests that a request names in `# @ref`. */
 export function requestsNamed(block: Block): readonly string[] {
+  if (block.directives.length === 0) return none;
   return ['ref', 'forceRef', 'forceref'].flatMap((directive) => {
     const name = directiveOf(block, directive)?.text ?? '';
     return name === '' ? [] : [name];
@@ -25,7 +28,9 @@ export function requestsNeeded(
   variables: readonly string[],
   definitions: RequestFile['definitions'],
 ): readonly string[] {
-  const needed = new Set(requestsNamed(block));
+  const written = requestsNamed(block);
+  if (variables.length === 0) return written;
+  const needed = new Set(written);
   for (const { name, at, value } of namesBehind(variables, definitions)) {
     const request = requestOfVariable(name) ?? (value === undefined ? requestOfMember(name, at) : undefined);
     if (request !== undefined) needed.add(request);

@@ -27,13 +27,15 @@ export function segmentsOf(text: string): readonly Segment[] {
   return segments;
 }
 
+const none: readonly string[] = [];
+
 /** Returns the names of the variables in the order of their first use. */
 export function variablesOf(lists: readonly (readonly Segment[])[]): readonly string[] {
-  const names = new Set<string>();
+  let names: Set<string> | undefined;
   for (const segments of lists) {
-    for (const segment of segments) if (typeof segment !== 'string') names.add(segment.variable);
+    for (const segment of segments) if (typeof segment !== 'string') (names ??= new Set()).add(segment.variable);
   }
-  return [...names];
+  return names === undefined ? none : [...names];
 }
 
 /** Returns the text of segments without variables, as most are; undefined when there is a variable. */

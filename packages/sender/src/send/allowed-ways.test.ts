@@ -26,7 +26,7 @@ const at = (baseUrl: string, more: Partial<Endpoint> = {}): Endpoint => ({
 function partsOf({ url = `${own}/a`, host, endpoints = [], endpoint }: Given) {
   const headers = host === undefined ? [] : [['Host', host] as const];
   const request = { method: 'GET', url, headers } as unknown as Parameters<typeof decideUses>[1];
-  const preparing = { plan: {}, endpoint, ports: { ways: { endpoints } } } as unknown as Preparing;
+  const preparing = { plan: { variables: [] }, endpoint, ports: { ways: { endpoints } } } as unknown as Preparing;
   return { request, preparing };
 }
 
@@ -214,11 +214,35 @@ describe('a secret is never a part of the host', () => {
   });
 });
 
+it('asks nothing about a value of the process for an endpoint that is known, nor for that of the request', async () => {
+  const [known, its] = [at(own), at('https://y.example', { name: 'other' })];
+  const given = { endpoints: [known], endpoint: its };
+  expect(await asked([fromProcess('TOKEN')], given)).toBeUndefined();
+  expect(await asked([fromProcess('TOKEN')], { ...given, url: 'https://y.example/a' })).toBeUndefined();
+  expect(await asked([fromProcess('TOKEN')], { ...given, url: 'https://z.example/a' })).toHaveProperty('what');
+});
+
 describe('where a request goes', () => {
-  it('is among the endpoints that are known, and its own', () => {
-    const [known, its] = [at(own), at('https://y.example', { name: 'other' })];
-    const { request, preparing } = partsOf({ endpoints: [known], endpoint: its });
-    expect(destinationOf(request, preparing)).toMatchObject({ place: known, endpoints: [known, its] });
+  const [near, far] = [at('http://near.example/api', { name: 'near' }), at('http://far.example', { name: 'far' })];
+  const endpoints = [near, far];
+  const placeOf = (url: string, endpoint?: Endpoint) => {
+    const { request, preparing } = partsOf({ url, endpoints, ...(endpoint && { endpoint }) });
+    return destinationOf(request, preparing).place?.name;
+  };
+
+  it('is found for each of several, whatever went before', () => {
+    expect(placeOf('http://near.example/api/a')).toBe('near');
+    expect(placeOf('http://near.example/api/a')).toBe('near');
+    expect(placeOf('http://near.example/api/../b')).toBeUndefined();
+    expect(placeOf('http://far.example/a')).toBe('far');
+    expect(placeOf('http://near.example/api/a')).toBe('near');
+  });
+
+  it('takes the endpoint of the request before the others, also for the URL of the request before', () => {
+    const own = at('http://near.example', { name: 'own' });
+    expect(placeOf('http://near.example/api/a')).toBe('near');
+    expect(placeOf('http://near.example/api/a', own)).toBe('own');
+    expect(placeOf('http://near.example/api/a')).toBe('near');
   });
 });
 

@@ -15,6 +15,7 @@ import { credentialWayOf, hostOfWay, originOf, wayOf, type Way } from '../privat
 import { isBelowFolder } from '../private/whose-folder';
 import { endpointOfUrl, isBehind } from '@rulebook/checker/binding/destination';
 import { differingHost } from '@rulebook/text/differing-host';
+import { perObject } from '@rulebook/text/structures/memo';
 import type { PreparedRequest } from '../plan/prepared-request';
 import { refused, type Refusal } from '../refusal';
 import type { WayPorts, WayQuestion } from '../ports/ways';
@@ -25,23 +26,36 @@ interface Destination {
   readonly url: string;
   readonly place: Endpoint | undefined;
   readonly endpoints: readonly Endpoint[];
-  /** The request itself asks not to verify the certificate. */
-  readonly isUnverified?: boolean | undefined;
   /** The `Host` of the request, if it is not that of its URL. */
   readonly host?: string | undefined;
 }
 
 /** Returns where a filled request goes. */
-export function destinationOf({ url, headers }: PreparedRequest, { plan, endpoint, ports }: Preparing): Destination {
+export function destinationOf(
+  { url, headers }: PreparedRequest,
+  { plan, endpoint, ports }: Preparing,
+): Pick<Destination, 'place' | 'host'> {
   const { endpoints } = ports.ways;
-  return {
-    url,
-    place: isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, endpoints),
-    endpoints: [...endpoints, ...(endpoint ? [endpoint] : [])],
-    isUnverified: plan.acceptsAnyCertificate,
-    host: differingHost(url, headers),
-  };
+  // A URL with values is not remembered.
+  const find = plan.variables.length === 0 ? placeAmong(endpoints) : placeIn;
+  return { place: find(url, endpoint, endpoints), host: differingHost(url, headers) };
 }
+
+function placeIn(url: string, own: Endpoint | undefined, endpoints: readonly Endpoint[]): Endpoint | undefined {
+  return isBehind(url, own) ? own : endpointOfUrl(url, endpoints);
+}
+
+/** Requests after each other often have the same URL, of which the place is found once. */
+const placeAmong = perObject((endpoints: readonly Endpoint[]) => {
+  let last:
+    | { readonly url: string; readonly own: Endpoint | undefined; readonly place: Endpoint | undefined }
+    | undefined;
+  const find: typeof placeIn = (url, own) => {
+    if (last?.url !== url || last.own !== own) last = { url, own, place: placeIn(url, own, endpoints) };
+    return last.place;
+  };
+  return find;
+});
 
 /**
  * Decides whether the private values of a request may go where it goes; returns why it is not sent instead. Whatever sends asks this one
@@ -54,11 +68,14 @@ export async function decideUses(
   ports: WayPorts,
 ): Promise<Refusal | undefined> {
   if (uses.length === 0) return undefined;
-  const destination = destinationOf(request, preparing);
-  const { url, host } = destination;
-  const way = wayOf(url, destination.place, destination.isUnverified, host);
+  const { url } = request;
+  const { endpoint, plan } = preparing;
+  const { place: placeOfUrl, host } = destinationOf(request, preparing);
+  const endpoints = [...preparing.ports.ways.endpoints, ...(endpoint ? [endpoint] : [])];
+  const destination: Destination = { url, place: placeOfUrl, host, endpoints };
+  const way = wayOf(url, placeOfUrl, plan.acceptsAnyCertificate, host);
   // What is trusted with an endpoint goes to the endpoint only.
-  const place = host === undefined ? destination.place : undefined;
+  const place = host === undefined ? placeOfUrl : undefined;
   const origin = originOf(url);
   const named = namedPlacesOf(uses.flatMap(({ source, value = '' }) => (source.kind === 'process' ? [value] : [])));
   const isOpen = (use: PrivateUse) =>

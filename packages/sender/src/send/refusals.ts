@@ -6,7 +6,7 @@ import { redact } from '@rulebook/catalogue/masking/masker';
 import { asSentence } from '@rulebook/text/sentence';
 import { visibleLine } from '@rulebook/text/visible';
 import { allowsSending, problemsOf } from '../plan/explain-plan';
-import type { RequestPlan } from '../plan/plan';
+import type { Effect, RequestPlan } from '../plan/plan';
 import { refused, type Objection, type Refusal } from '../refusal';
 import { withoutPrivateValues } from './allowed-ways';
 import { differenceOfSent, type SentDifference } from './judge-sent';
@@ -181,7 +181,14 @@ export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): s
 
 /** Returns what a request will destroy, in sentences. */
 function lossMessages({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
-  return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
+  // Most requests destroy nothing.
+  return effects.some(isLoss) ? effects.filter(isLoss).map(({ message }) => message) : none;
+}
+
+const none: readonly string[] = [];
+
+function isLoss({ kind }: Effect): boolean {
+  return kind === 'loss';
 }
 
 function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Objection[] {

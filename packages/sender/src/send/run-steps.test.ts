@@ -51,6 +51,21 @@ describe('runSteps', () => {
     expect(shown).toEqual(['a', 'b']);
   });
 
+  it.each([
+    ['at once', (turns: readonly Step[]) => turns],
+    ['later', (turns: readonly Step[]) => Promise.resolve(turns)],
+  ])('sends the times of a step one after the other, which are known %s', async (_, known) => {
+    const { started, settle, finish, end } = startSteps(['a'], {
+      iterationsOf: () => known([{ name: 'a0' }, { name: 'a1' }]),
+    });
+    await settle();
+    expect(started).toEqual(['a0']);
+    await finish('a0');
+    expect(started).toEqual(['a0', 'a1']);
+    await finish('a1');
+    expect(await end).toEqual({ started: 1, isStopped: false });
+  });
+
   it('sends several at a time and keeps the order of the outcomes', async () => {
     const { started, shown, settle, finish, end } = startSteps(['a', 'b', 'c'], { parallel: 2 });
     await settle();

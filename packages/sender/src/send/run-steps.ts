@@ -30,7 +30,7 @@ export interface StepOptions<Step, Outcome> {
   /** How many steps run at a time at most; 1 by default. */
   readonly parallel?: number;
   /** Returns the times that a step is sent, when everything that it waits for is over; absent: each step is sent once. */
-  readonly iterationsOf?: (step: Step) => Promise<readonly Step[]>;
+  readonly iterationsOf?: (step: Step) => readonly Step[] | Promise<readonly Step[]>;
   /** A step waits until those that it depends on are over. */
   readonly namesOf?: (step: Step) => StepNames;
   readonly signal?: CancelSignal | undefined;
@@ -106,8 +106,9 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
     await wait(step);
     if (isOver()) break;
     started++;
-    for (const turn of (await options.iterationsOf?.(step)) ?? [step]) {
-      await wait(turn);
+    const turns = options.iterationsOf?.(step) ?? [step];
+    for (const turn of turns instanceof Promise ? await turns : turns) {
+      if (mustWait(turn)) await wait(turn);
       if (isOver()) break;
       start(turn);
       await yieldToEvents();

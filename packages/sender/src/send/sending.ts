@@ -37,10 +37,11 @@ export function preparingOf(plan: RequestPlan, ports: PreparePorts): Preparing {
 }
 
 /** Returns a plan for each time that a request is sent. */
-export async function turnsOf(
+export function turnsOf(
   plan: RequestPlan,
   { values, files, responses }: Pick<PreparePorts, 'values' | 'files' | 'responses'>,
-): Promise<readonly RequestPlan[]> {
+): readonly RequestPlan[] | Promise<readonly RequestPlan[]> {
+  // Most requests are sent once, and nothing is waited for.
   if (plan.repetition === undefined) return [plan];
   return iterationsOf(plan, {
     resolve: values.resolveFor(plan),

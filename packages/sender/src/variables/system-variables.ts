@@ -12,13 +12,13 @@ export interface SystemPorts {
   readonly random: () => number;
   readonly environment: (name: string) => string | undefined;
   /** Returns a value of the nearest `.env` file; absent where there are no files. */
-  readonly dotenv?: DotenvReader;
+  readonly dotenv?: DotenvReader | undefined;
   /** Returns a secret that is kept outside of files. */
-  readonly secret?: (name: string) => string | undefined;
+  readonly secret?: ((name: string) => string | undefined) | undefined;
   /** Returns by how many minutes the local time is ahead of UTC at a time; UTC when absent. */
-  readonly localOffset?: (time: number) => number;
+  readonly localOffset?: ((time: number) => number) | undefined;
   /** Returns what stands for a variable in the place of its value, for an explanation; undefined: the value itself. */
-  readonly standIn?: (name: string) => string | undefined;
+  readonly standIn?: ((name: string) => string | undefined) | undefined;
   /** What one request has drawn already; absent: everything that is filled in draws anew. */
   readonly drawn?: DrawnValues;
 }
@@ -31,7 +31,11 @@ export interface DrawnValues {
 
 /** Returns the ports of one request: `@id = {{$guid}}` has one value in its head, its body, its asserts and its scripts. */
 export function ofOneRequest(system: SystemPorts): SystemPorts {
-  return { ...system, drawn: { values: new Map() } };
+  const { now, guid, random, environment, dotenv, secret, localOffset, standIn } = system;
+  const drawn = { values: new Map() };
+  // One by one: to spread them takes ten times as long, for each request.
+  const ports = { now, guid, random, environment, dotenv, secret, localOffset, standIn, drawn };
+  return ports satisfies Record<keyof SystemPorts, unknown>;
 }
 
 /** Returns a value of the nearest `.env` file. */

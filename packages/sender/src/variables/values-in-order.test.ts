@@ -85,3 +85,12 @@ describe('one request', () => {
     expect(fill(one)).not.toBe(fill(ofOneRequest(system)));
   });
 });
+
+it('keeps all that system variables are computed from in one request', () => {
+  const nothing = () => undefined;
+  const whole: SystemPorts = {
+    ...{ now: () => 0, guid: () => '', random: () => 0, environment: () => undefined, dotenv: nothing },
+    ...{ secret: () => undefined, localOffset: () => 0, standIn: () => undefined },
+  };
+  expect(ofOneRequest(whole)).toEqual({ ...whole, drawn: { values: new Map() } });
+});
