@@ -2,16 +2,16 @@
 # Descriptions that apispec makes of Marshmallow's schemas permit the 0 that the server refuses, forbid texts that it takes, and say number for a text.
 #
 # Version: apispec 6.10.1 with marshmallow 4.4.0, checked with openapi-schema-validator and openapi-spec-validator 0.9.0 (PyPI), seen in November 2026.
-# Behaviour: each value is checked by the schema itself, as the server does, and by the schema in the description. `Range(min=0, min_inclusive=False)` is described as `minimum: 0`. `ContainsOnly`,
-#   for texts of given letters, is described as an enumeration of the letters. A nested object that may be null is `anyOf` any object or the described one in OpenAPI 3.0, so that
-#   it takes every object; with 3.1 it is right. A decimal that is written as a text is described as a number. A time with a format of its own has `format: null`, for which the whole
-#   description is not valid. No warning.
+# Behaviour: each value is checked by the schema itself, as the server does, and by the schema in the description. `Range(min=0, min_inclusive=False)` is
+#   described as `minimum: 0`. `ContainsOnly`, for texts of given letters, is described as an enumeration of the letters. A nested object that may be null is
+#   `anyOf` any object or the described one in OpenAPI 3.0, so that it takes every object; with 3.1 it is right. A decimal that is written as a text is described
+#   as a number. A time with a format of its own has `format: null`, for which the whole description is not valid. No warning.
 # Output seen (server, described in 3.0.3):
 #   {"price":0}                    refused, valid         {"code":"aab"}    valid, refused
 #   {"owner":{"nope":1}}           refused, valid         sent {"rate":"1.50"}: not as described
 #   a time "%d/%m/%Y"              None is not of type 'string'
-# Why it matters: flask-smorest, flask-apispec and others publish these files; clients and checks made of them let through what gets 422, and refuse what is right. The check of a
-#   response finds a mistake in each price.
+# Why it matters: flask-smorest, flask-apispec and others publish these files; clients and checks made of them let through what gets 422, and refuse what is
+#   right. The check of a response finds a mistake in each price.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # After a PATCH, PUT or DELETE of the same URL, two caching clients of Python give the old document for as long as it is fresh; a third one does after a POST.
 #
-# Version: requests-cache 1.3.3, CacheControl 0.14.4, hishel 2.0.0 with requests 2.34.2, aiohttp-client-cache 0.15.0 with aiohttp 3.14.5 (PyPI), seen in
-#   November 2026.
-# Behaviour: a document is read, changed by the same client, and read again; the server says `Cache-Control: max-age=100`, and 200 to each request. RFC 9111, section
-#   4.4: when the answer to an unsafe method is no error, a cache "MUST invalidate" what it has for the URL. requests-cache and aiohttp-client-cache do not, nor with
+# Version: requests-cache 1.3.3, CacheControl 0.14.4, hishel 2.0.0 with requests 2.34.2, aiohttp-client-cache 0.15.0 with aiohttp 3.14.5 (PyPI), seen in November
+#   2026.
+# Behaviour: a document is read, changed by the same client, and read again; the server says `Cache-Control: max-age=100`, and 200 to each request. RFC 9111,
+#   section 4.4: when an unsafe method has succeeded, a cache "MUST invalidate" what it has for the URL. requests-cache and aiohttp-client-cache do not, nor with
 #   `cache_control=True`, by which they follow the header fields. CacheControl does for PUT, PATCH and DELETE, not for POST. hishel with `rfc=True` does for all.
 # Output seen (where the second reading came from):
 #                          POST      PUT       PATCH     DELETE
@@ -12,8 +12,8 @@
 #   aiohttp-client-cache   cache     cache     cache     cache
 #   CacheControl           cache     server    server    server
 #   hishel                 server    server    server    server
-# Why it matters: "change, then look" shows that nothing was changed, and what was deleted is still there. GitHub's answers say `max-age=60`. A check that a change
-#   arrived needs a request that is not answered by a cache, with `Cache-Control: no-cache`.
+# Why it matters: "change, then look" shows that nothing was changed, and what was deleted is still there. GitHub's answers say `max-age=60`. A check that a
+#   change arrived needs a request that is not answered by a cache, with `Cache-Control: no-cache`.
 set -euo pipefail
 
 folder=$(mktemp -d)

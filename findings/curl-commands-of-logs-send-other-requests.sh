@@ -3,17 +3,18 @@
 #
 # Version: curlify 3.0.0, curlify2 2.0.0, curlifier 1.0.8 with requests 2.34.2 (PyPI), moul.io/http2curl/v2 v2.3.0 (Go), the curl of the machine (7.88.1); seen in
 #   November 2026.
-# Behaviour: the packages write a request that a program has made as a curl command, for logs and bug reports. The commands are run in a shell here. curlify2 gives each request
-#   without a body the body `None`, and does not quote the URL, so the shell cuts it at the first `&`. Of the text `@ann`, `-d` of curl reads the file `ann`: curlify2, curlifier and http2curl send
-#   nothing; curlify writes `--data-raw`. http2curl joins two fields of one name by a space, and leaves the field Host out. A body without a media type becomes a form with all four.
+# Behaviour: the packages write a request that a program has made as a curl command, for logs and bug reports. The commands are run in a shell here. curlify2
+#   gives each request without a body the body `None`, and does not quote the URL, so the shell cuts it at the first `&`. Of the text `@ann`, `-d` of curl reads
+#   the file `ann`: curlify2, curlifier and http2curl send nothing; curlify writes `--data-raw`. http2curl joins two fields of one name by a space, and leaves the
+#   field Host out. A body without a media type becomes a form with all four.
 # Output seen (what arrives):
 #               GET /a?b=1&c=2        POST @ann, text/plain   POST x, no media type    X-A: 1 and X-A: 2, Host: api.test
 #   curlify     GET /a?b=1&c=2        @ann                    a form x
 #   curlify2    GET /a?b=1 and None   nothing                 a form x
 #   curlifier   GET /a?b=1&c=2        nothing                 a form x
 #   http2curl   GET /a?b=1&c=2        nothing                 a form x                 X-A: 1 2, Host: 127.0.0.1
-# Why it matters: the command is what goes into the report, and who runs it sees another answer than the program did. Rulebook's `rulebook curl` writes `--data-raw`,
-#   quotes the URL, and writes one `-H` for each field.
+# Why it matters: the command is what goes into the report, and who runs it sees another answer than the program did. Rulebook's `rulebook curl` writes
+#   `--data-raw`, quotes the URL, and writes one `-H` for each field.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -2,14 +2,15 @@
 # FastAPI and Litestar describe a header field that is a list, and refuse the list as the description says to write it; a list in a cookie cannot be sent at all.
 #
 # Version: fastapi 0.165.0 with starlette 1.10.0 and httpx 0.28.1, and litestar 2.25.0 (PyPI), seen in November 2026.
-# Behaviour: a list of integers is taken from the field `X-Ids`. The published OpenAPI file has a header parameter of type array; the style of header parameters is
-#   `simple`, so the list is written `X-Ids: 1,2`. FastAPI answers 422 to that, and takes two fields `X-Ids` instead, which no client of the description sends. Litestar
-#   answers 400 to both, and to one value. A list that is a cookie is described likewise, and refused by both with one value, with two cookies, and with commas.
+# Behaviour: a list of integers is taken from the field `X-Ids`. The published OpenAPI file has a header parameter of type array; the style of header parameters
+#   is `simple`, so the list is written `X-Ids: 1,2`. FastAPI answers 422 to that, and takes two fields `X-Ids` instead, which no client of the description sends.
+#   Litestar answers 400 to both, and to one value. A list that is a cookie is described likewise, and refused by both with one value, with two cookies, and with
+#   commas.
 # Output seen (status; described, as two fields, one value, cookie with one value, two cookies):
 #   fastapi    422 200 200, 422 422
 #   litestar   400 400 400, 400 400
-# Why it matters: each generated client, and a mock of the file, send what the description says, and get errors from the very server that made it. A program that declares
-#   such fields takes a text, and splits it itself. Rulebook finds nothing wrong with `X-Ids: 1,2`, which is what the description says.
+# Why it matters: each generated client, and a mock of the file, send what the description says, and get errors from the very server that made it. A program that
+#   declares such fields takes a text, and splits it itself. Rulebook finds nothing wrong with `X-Ids: 1,2`, which is what the description says.
 set -euo pipefail
 
 folder=$(mktemp -d)

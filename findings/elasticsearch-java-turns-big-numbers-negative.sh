@@ -2,9 +2,9 @@
 # The Java client of Elasticsearch sends "from 18446744073709551615 on" as "from -1 on", which is everything, and cannot read an answer sorted by such a number.
 #
 # Version: co.elastic.clients:elasticsearch-java 9.5.6 with jackson-databind 2.21.1 (Maven, Java 17), seen in November 2026.
-# Behaviour: fields of type `unsigned_long` have values up to 18446744073709551615. The client reads whole numbers of queries and of `search_after` as `long`. Of a request that is given
-#   as JSON (`withJson`), what does not fit wraps around, and the negative number is sent, without an error. In an answer the same sort value of one hit is an error for the
-#   whole page: "Failed to decode response". A text stays as it is.
+# Behaviour: fields of type `unsigned_long` have values up to 18446744073709551615. The client reads whole numbers of queries and of `search_after` as `long`. Of
+#   a request that is given as JSON (`withJson`), what does not fit wraps around, and the negative number is sent, without an error. In an answer the same sort
+#   value of one hit is an error for the whole page: "Failed to decode response". A text stays as it is.
 # Output seen (given, then sent):
 #   term 18446744073709551615             -1
 #   terms 9223372036854775808             -9223372036854775808
@@ -12,8 +12,9 @@
 #   range gte 18446744073709551615        -1
 #   term "18446744073709551615"           "18446744073709551615"
 #   (a hit sorted by it)                  TransportException
-# Why it matters: hashes and identifiers of 64 bits are what such fields are for; half of their values are above the limit. A request that was tried by hand finds nothing in the program,
-#   or everything, or begins to page at another place. As a text the number is sent as it is, and the server takes it. Rulebook sends the digits that are written.
+# Why it matters: hashes and identifiers of 64 bits are what such fields are for; half of their values are above the limit. A request that was tried by hand finds
+#   nothing in the program, or everything, or begins to page at another place. As a text the number is sent as it is, and the server takes it. Rulebook sends the
+#   digits that are written.
 set -euo pipefail
 
 folder=$(mktemp -d)

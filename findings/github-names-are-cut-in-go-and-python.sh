@@ -2,17 +2,18 @@
 # go-github deletes the label `C` when the label `C#` is to be deleted, and reads the release `v1` for the tag `v1#2`; github3.py cuts every name at the number sign.
 #
 # Version: github.com/google/go-github/v92 v92.0.0 (Go) and github3.py 4.0.1 (PyPI), seen in November 2026.
-# Behaviour: names are put into the path of the request. go-github encodes those of branches, references and files; labels, tags of releases, revisions of commits and file
-#   names of workflows are put in as they are, and what follows a number sign is dropped as a fragment when the URL is read. A question mark begins the query. github3.py encodes
-#   none, with branches and references, too. Labels such as `C#`, `F#` or `help?` are permitted, and a `#` in names of branches and tags is permitted by Git.
+# Behaviour: names are put into the path of the request. go-github encodes those of branches, references and files; labels, tags of releases, revisions of commits
+#   and file names of workflows are put in as they are, and what follows a number sign is dropped as a fragment when the URL is read. A question mark begins the
+#   query. github3.py encodes none, with branches and references, too. Labels such as `C#`, `F#` or `help?` are permitted, and a `#` in names of branches and tags
+#   is permitted by Git.
 # Output seen (go-github, github3.py):
 #   delete label C#      DELETE …/labels/C            (read, before it is deleted: GET …/labels/C)
 #   label of an issue    DELETE …/issues/1/labels/C
 #   release of v1#2      GET …/releases/tags/v1       GET …/releases/tags/v1
 #   commit of fix#12     GET …/commits/fix            GET …/commits/fix
 #   branch fix#12        GET …/branches/fix%2312      GET …/branches/fix
-# Why it matters: deleting a label takes it from all issues, and cannot be undone; the other label of these two is the one that is deleted, with 204 as the answer.
-#   In a request that is written by hand, the name is `C%23`.
+# Why it matters: deleting a label takes it from all issues, and cannot be undone; the other label of these two is the one that is deleted, with 204 as the
+#   answer. In a request that is written by hand, the name is `C%23`.
 set -euo pipefail
 
 folder=$(mktemp -d)

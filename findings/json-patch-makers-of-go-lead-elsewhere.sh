@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Patches that two Go libraries make of two documents lead to another one: an empty object comes where an empty list is wanted, and a null of a list stays.
 #
-# Version: github.com/wI2L/jsondiff v0.7.1 and github.com/mattbaird/jsonpatch v0.0.0-20240118010651-0ba75a80ca38, compared with gomodules.xyz/jsonpatch/v2 v2.5.0 and
-#   applied by github.com/evanphx/json-patch/v5 v5.9.11 (Go), seen in November 2026.
-# Behaviour: a tool that makes a JSON Patch (RFC 6902) of an old and a new document is to make one that leads from the first to the second. jsondiff with `Factorize()`, its
-#   option for smaller patches, and with `Equivalent()`, for lists in any order, takes an empty list and an empty object for equal: it copies the one for the other, or
-#   finds no change. mattbaird's package adds an entry before a null of a list in place of replacing the null. No error. jsondiff without the options and gomodules'
-#   package, which comes from mattbaird's, are right.
+# Version: github.com/wI2L/jsondiff v0.7.1 and github.com/mattbaird/jsonpatch v0.0.0-20240118010651-0ba75a80ca38, compared with gomodules.xyz/jsonpatch/v2 v2.5.0
+#   and applied by github.com/evanphx/json-patch/v5 v5.9.11 (Go), seen in November 2026.
+# Behaviour: a tool that makes a JSON Patch (RFC 6902) of an old and a new document is to make one that leads from the first to the second. jsondiff with
+#   `Factorize()`, its option for smaller patches, and with `Equivalent()`, for lists in any order, takes an empty list and an empty object for equal: it copies
+#   the one for the other, or finds no change. mattbaird's package adds an entry before a null of a list in place of replacing the null. No error. jsondiff
+#   without the options and gomodules' package, which comes from mattbaird's, are right.
 # Output seen (what the patch leads to):
 #   {"a":{}} to {"a":{},"b":[]}      jsondiff, Factorize: [{"op":"copy","from":"/a","path":"/b"}], so {"a":{},"b":{}}
 #   {"a":[{},1]} to {"a":[[],1]}     jsondiff, Equivalent: no operation, so {"a":[{},1]}
 #   {"a":[null]} to {"a":["x"]}      mattbaird: [{"op":"add","path":"/a/0","value":"x"}], so {"a":["x",null]}
-# Why it matters: the patch is sent with PATCH, or given back by a webhook that changes objects, and the service gets `"tags":{}` for `"tags":[]`: a refusal at best. A
-#   request with a patch is worth the look at its result.
+# Why it matters: the patch is sent with PATCH, or given back by a webhook that changes objects, and the service gets `"tags":{}` for `"tags":[]`: a refusal at
+#   best. A request with a patch is worth the look at its result.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # The two halves of oapi-codegen disagree: an empty list that its clients write is a list with an empty text for its servers, and the text "a,b" of a list becomes two.
 #
-# Version: github.com/oapi-codegen/runtime v1.9.0 (Go), the package by which generated clients write parameters and generated servers read them; seen in November 2026.
-# Behaviour: an empty list is written as `ids=`. OpenAPI has the styles from RFC 6570, by whose section 2.3 an empty list is undefined and left out. The server reads `ids=` as one
-#   text of no letters, or refuses it where the entries are integers. A comma in an entry is encoded, `a%2Cb,c`, as the delimiter is not (OpenAPI 3.1.1, appendix E); the server decodes
-#   before it splits, in the query and in a path. In a header field it is not encoded, and the space of `1, 2` (RFC 9110, section 5.6.1) is refused or kept. The names
-#   of a map are not encoded: `a&b` begins another parameter.
+# Version: github.com/oapi-codegen/runtime v1.9.0 (Go), the package by which generated clients write parameters and generated servers read them; seen in November
+#   2026.
+# Behaviour: an empty list is written as `ids=`. OpenAPI has the styles from RFC 6570, by whose section 2.3 an empty list is undefined and left out. The server
+#   reads `ids=` as one text of no letters, or refuses it where the entries are integers. A comma in an entry is encoded, `a%2Cb,c`, as the delimiter is not
+#   (OpenAPI 3.1.1, appendix E); the server decodes before it splits, in the query and in a path. In a header field it is not encoded, and the space of `1, 2`
+#   (RFC 9110, section 5.6.1) is refused or kept. The names of a map are not encoded: `a&b` begins another parameter.
 # Output seen (value, written, read):
 #   [] query                  ids=             [""]
 #   ["a,b","c"] query, path   ids=a%2Cb,c      ["a","b","c"]
@@ -13,8 +14,8 @@
 #   header 1, 2 (integers)                     refused
 #   header a, b                                ["a"," b"]
 #   {"a&b":"1"} as an object  a&b=1
-# Why it matters: a filter with nothing selected finds what has an empty name, or gets 400. In Rulebook an empty list is left out by leaving the parameter out; a comma
-#   within an entry is safe where the list is repeated (`explode: true`).
+# Why it matters: a filter with nothing selected finds what has an empty name, or gets 400. In Rulebook an empty list is left out by leaving the parameter out; a
+#   comma within an entry is safe where the list is repeated (`explode: true`).
 set -euo pipefail
 
 folder=$(mktemp -d)

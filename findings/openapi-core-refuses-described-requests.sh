@@ -2,10 +2,11 @@
 # openapi-core refuses JSON as `application/merge-patch+json`, numbers of a multipart form and each format that it does not know, and fails for `type: [integer, null]`.
 #
 # Version: openapi-core 0.23.1 with openapi-schema-validator 0.8.1 and jsonschema-path 0.4.6 (PyPI), seen in November 2026.
-# Behaviour: `unmarshal_request` is what the package's parts for Django, Flask, FastAPI and others call. Only `application/json` is read as JSON: a body of a type that ends in
-#   `+json`, or one of `application/json` that is described as `application/*`, is compared as bytes, so it is not of type object. An integer in a multipart form is refused as text, and
-#   in an urlencoded form it is read. A `format` that is not known, which OpenAPI says is to be ignored, refuses every value. A parameter with a list of types, as OpenAPI 3.1 has
-#   them, is an exception for every request that has it. A list described by `allOf` is refused. What is no integer by JSON Schema, `1_0`, is 10; a boolean may be `yes`, and a number `nan`.
+# Behaviour: `unmarshal_request` is what the package's parts for Django, Flask, FastAPI and others call. Only `application/json` is read as JSON: a body of a type
+#   that ends in `+json`, or one of `application/json` that is described as `application/*`, is compared as bytes, so it is not of type object. An integer in a
+#   multipart form is refused as text, and in an urlencoded form it is read. A `format` that is not known, which OpenAPI says is to be ignored, refuses every
+#   value. A parameter with a list of types, as OpenAPI 3.1 has them, is an exception for every request that has it. A list described by `allOf` is refused.
+#   `1_0`, which JSON Schema does not call an integer, is read as 10; a boolean may be `yes`, and a number `nan`.
 # Output seen:
 #   application/merge-patch+json {"w":1}     refused        application/json for application/*   refused
 #   multipart n=1                            refused        urlencoded n=1                       {'n': 1}

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Clients that OpenAPI Generator writes of one description differ by language, and from it: the cookie is never sent, and a path has `[a b]` or a memory address.
 #
-# Version: org.openapitools:openapi-generator-cli 7.25.0 (Maven, Java 17), its Python client with urllib3 2.8.0, pydantic 2.14.4 and python-dateutil 2.9.0.post0 (PyPI), and its Go
-#   client; seen in November 2026.
-# Behaviour: the description has parameters in the styles of OpenAPI. Of these, both clients send the repeated list of the query as described. Neither sends the cookie, and both join
-#   the list of a form, which is repeated if nothing else is said. Python writes objects of the query as JSON, the matrix of a path as its own dictionary, and the offset of a time without
-#   its colon, which RFC 3339 (section 5.6) demands. Go puts the name of the parameter in front of each member, repeats a list with pipes, keeps the last of a header list, and prints
-#   lists and pointers into the path. No warning, neither by the generator nor by the clients.
+# Version: org.openapitools:openapi-generator-cli 7.25.0 (Maven, Java 17), its Python client with urllib3 2.8.0, pydantic 2.14.4 and python-dateutil 2.9.0.post0
+#   (PyPI), and its Go client; seen in November 2026.
+# Behaviour: the description has parameters in the styles of OpenAPI. Of these, both clients send the repeated list of the query as described. Neither sends the
+#   cookie, and both join the list of a form, which is repeated if nothing else is said. Python writes objects of the query as JSON, the matrix of a path as its
+#   own dictionary, and the offset of a time without its colon, which RFC 3339 (section 5.6) demands. Go puts the name of the parameter in front of each member,
+#   repeats a list with pipes, keeps the last of a header list, and prints lists and pointers into the path. No warning, neither by the generator nor by the
+#   clients.
 # Output seen (described, Python, Go):
 #   query list          tags=a&tags=b                tags=a&tags=b                       tags=a&tags=b
 #   pipes               pipe=a|b                     pipe=a|b                            pipe=a&pipe=b
@@ -17,8 +18,8 @@
 #   cookie              sid=a                        none                                none
 #   path                /p/.a.b/;w=1                 /p/a,b/{'w': 1}                     /p/[a b]/{0x…}
 #   form list           t=a&t=b                      t=a,b                               t=a,b
-# Why it matters: this is the generator that most services name for "our client in your language". The call is right, the types are right, and the server answers 400, or filters by
-#   nothing. Rulebook takes what the first column has, and reports `size` and `obj` as Python writes them.
+# Why it matters: this is the generator that most services name for "our client in your language". The call is right, the types are right, and the server answers
+#   400, or filters by nothing. Rulebook takes what the first column has, and reports `size` and `obj` as Python writes them.
 set -euo pipefail
 
 folder=$(mktemp -d)

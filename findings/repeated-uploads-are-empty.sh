@@ -3,9 +3,9 @@
 #
 # Version: github.com/go-resty/resty/v2 v2.17.2 (Go), aiohttp-retry 2.9.1 with aiohttp 3.14.5, requests 2.34.2 with urllib3 2.8.0 (PyPI), seen in November 2026.
 # Behaviour: a PUT of "hello" gets 503, and is sent again as the client is set to do. What was read for the first request is at its end then. resty with a
-#   `strings.Reader` or a `bytes.Buffer`, aiohttp-retry with a `BytesIO` or a generator, and requests (`Retry` of urllib3) with a generator send a PUT without a body,
-#   get 200, and return it. Each has what it needs to know: resty and aiohttp-retry do not go back to the start of what could go back, and requests does
-#   so for a file and forgets the generator. aiohttp itself refuses to follow a redirect with a body that is used up. A text is sent twice as it is by all.
+#   `strings.Reader` or a `bytes.Buffer`, aiohttp-retry with a `BytesIO` or a generator, and requests (`Retry` of urllib3) with a generator send a PUT without a
+#   body, get 200, and return it. Each has what it needs to know: resty and aiohttp-retry do not go back to the start of what could go back, and requests does so
+#   for a file and forgets the generator. aiohttp itself refuses to follow a redirect with a body that is used up. A text is sent twice as it is by all.
 # Output seen (bodies that the server got):
 #   resty, text: "hello" "hello"               resty, strings.Reader: "hello" ""           resty, bytes.Buffer: "hello" ""
 #   aiohttp-retry, bytes: "hello" "hello"      aiohttp-retry, BytesIO: "hello" ""          aiohttp-retry, generator: "hello" ""

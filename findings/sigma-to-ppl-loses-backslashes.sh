@@ -2,16 +2,16 @@
 # Sigma rules that pySigma converts to OpenSearch's PPL lose every backslash, and regular expressions become a full-text search for their characters.
 #
 # Version: pysigma-backend-opensearch 2.0.3 with pysigma 1.5.1, compared with the ES|QL of pysigma-backend-elasticsearch 2.1.1 (PyPI), seen in November 2026.
-# Behaviour: the rule asks for a path that ends with `\cmd.exe`. The PPL has `LIKE(Image, "%cmd.exe")`, which finds `notcmd.exe`, too; and `C:\Windows\cmd.exe` becomes
-#   "C:Windowscmd.exe", which is the path of nothing; the two at the start of a share are lost as well. `re` is written as `match(field, '...')`: in PPL `match`
-#   is the full-text search for the words of a text, not a test of an expression. No warning.
+# Behaviour: the rule asks for a path that ends with `\cmd.exe`. The PPL has `LIKE(Image, "%cmd.exe")`, which finds `notcmd.exe`, too; and `C:\Windows\cmd.exe`
+#   becomes "C:Windowscmd.exe", which is the path of nothing; the two at the start of a share are lost as well. `re` is written as `match(field, '...')`: in PPL
+#   `match` is the full-text search for the words of a text, not a test of an expression. No warning.
 # Output seen (ES|QL, then PPL):
 #   ends with \cmd.exe      ends_with(Image, "\\cmd.exe")        LIKE(Image, "%cmd.exe")
 #   C:\Windows\cmd.exe      Image=="C:\\Windows\\cmd.exe"        Image="C:Windowscmd.exe"
 #   \\host\share            Image=="\\\\host\\share"             Image="hostshare"
 #   re ^a\d+$               Image rlike "^a\\d+$"                match(Image, '^a\d+$')
-# Why it matters: nearly each rule for Windows has a path or a key of the registry. Exact ones find nothing, which looks like peace, and the others alarm
-#   for what they were written to leave out. A saved PPL query says nothing of the backslash that its rule has.
+# Why it matters: nearly each rule for Windows has a path or a key of the registry. Exact ones find nothing, which looks like peace, and the others alarm for what
+#   they were written to leave out. A saved PPL query says nothing of the backslash that its rule has.
 set -euo pipefail
 
 folder=$(mktemp -d)

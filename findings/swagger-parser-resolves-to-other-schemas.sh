@@ -2,17 +2,17 @@
 # swagger-parser's `resolveFully` makes another schema of an `allOf`: a text becomes an object, limits and null are lost, and closed objects are open.
 #
 # Version: io.swagger.parser.v3:swagger-parser 2.1.48 (Maven, Java 17), seen in November 2026.
-# Behaviour: with `setResolveFully(true)` references are replaced by what they refer to, and an `allOf` by one schema that is to say the same. If a second part of it says more about a
-#   member (`id` has a pattern, too), the first part's type and limit of that member are lost, and it gets `type: object`, which no text is. `nullable` next to `allOf`, and
-#   `additionalProperties` of a part, are lost. With or without the option, the example `aGk=` of a schema of format `byte` is encoded once more, `YUdrPQ==`; its default is kept. The
-#   list of messages is empty.
+# Behaviour: with `setResolveFully(true)` references are replaced by what they refer to, and an `allOf` by one schema that is to say the same. If a second part of
+#   it says more about a member (`id` has a pattern, too), the first part's type and limit of that member are lost, and it gets `type: object`, which no text is.
+#   `nullable` next to `allOf`, and `additionalProperties` of a part, are lost. With or without the option, the example `aGk=` of a schema of format `byte` is
+#   encoded once more, `YUdrPQ==`; its default is kept. The list of messages is empty.
 # Output seen (written, with the parts put together, resolved):
 #   allOf: Base, {id: {pattern: ^x}}    id: string, up to 5, ^x              id: object, ^x
 #   nullable, allOf: Base               Base or null                         Base, not null
 #   Base in an allOf: no other members  refused                              any other member
 #   allOf: {labels of integers}, {z}    other members: integers              other members: anything
-# Why it matters: generators, mock servers and gateways that want a file without references read it so. Requests that were right are refused, and a misspelt member is let through. Rulebook
-#   reads the parts of `allOf` as they are.
+# Why it matters: generators, mock servers and gateways that want a file without references read it so. Requests that were right are refused, and a misspelt
+#   member is let through. Rulebook reads the parts of `allOf` as they are.
 set -euo pipefail
 
 folder=$(mktemp -d)

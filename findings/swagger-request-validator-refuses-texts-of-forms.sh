@@ -2,18 +2,18 @@
 # swagger-request-validator refuses a form whose text is `5`, `true` or empty, and a list with one entry; in a description that says 3.1 it checks no schema at all.
 #
 # Version: com.atlassian.oai:swagger-request-validator-core 2.46.1 with jackson-annotations 2.21 (Maven, Java 17), seen in November 2026.
-# Behaviour: requests are checked by their description. The fields of a form are read by their look, not by the schema: the name "5" is a number, "true" a boolean and an empty
-#   one null, none of which is of type string; `tags=a` is no list, and two of them are. A required query parameter that is empty, `q=`, counts as missing, and
-#   an integer in an object of style `deepObject` as a text. A parameter with `content: application/json`, a text body's length and a multipart form are not checked. With `openapi: 3.1.0`
-#   in place of `3.0.3` the same schema takes every body and parameter. No message says so.
+# Behaviour: requests are checked by their description. The fields of a form are read by their look, not by the schema: the name "5" is a number, "true" a boolean
+#   and an empty one null, none of which is of type string; `tags=a` is not taken as a list, and two of them are. A required query parameter that is empty, `q=`,
+#   counts as missing, and an integer in an object of style `deepObject` as a text. A parameter with `content: application/json`, a text body's length and a
+#   multipart form are not checked. With `openapi: 3.1.0` in place of `3.0.3` the same schema takes every body and parameter. No message says so.
 # Output seen (ok, or refused):
 #   form name=ann        ok          form name=5, name=true, name=   refused, refused, refused
 #   form tags=a&tags=b   ok          form tags=a                     refused
 #   q= (required)        refused     size[w]=1, an integer           refused
 #   f={"w":"x"}, a JSON parameter whose w is an integer              ok
 #   body "x" for an integer: 3.0.3 refused, 3.1.0 ok
-# Why it matters: tests with REST Assured, Pact or WireMock, and Spring services, use it as their judge: they refuse requests that are right, and pass all wrong ones once the description
-#   is raised to 3.1. Rulebook takes the six forms, and reports the text for an integer in both versions.
+# Why it matters: tests with REST Assured, Pact or WireMock, and Spring services, use it as their judge: they refuse requests that are right, and pass all wrong
+#   ones once the description is raised to 3.1. Rulebook takes the six forms, and reports the text for an integer in both versions.
 set -euo pipefail
 
 folder=$(mktemp -d)

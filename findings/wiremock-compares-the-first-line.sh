@@ -3,8 +3,8 @@
 #
 # Version: org.wiremock:wiremock-standalone 3.13.2 (Maven, Java 17), seen in November 2026.
 # Behaviour: a stub expects a `_bulk` body of an action and a document. What is behind the first value, the action, is compared neither in what is expected nor in
-#   what comes. The same for a plain JSON body with something behind it, and JSON with single quotation marks, which RFC 8259 (section 7) does not have and a server refuses,
-#   is equal, too. A body that is expected as text (`equalTo`) is compared to its end.
+#   what comes. The same for a plain JSON body with something behind it, and JSON with single quotation marks, which RFC 8259 (section 7) does not have and a
+#   server refuses, is equal, too. A body that is expected as text (`equalTo`) is compared to its end.
 # Output seen (status; 200 where the stub takes it):
 #   expected: {"index":{}} {"price":1}, both lines
 #   the same lines                200
@@ -14,8 +14,8 @@
 #   expected: {"a":1}
 #   {"a":1} and more              200
 #   {'a':1}                       200
-# Why it matters: a test of a program that writes to Elasticsearch passes with any document, or none. NDJSON is to be expected by `equalTo`. Rulebook reports a bulk action
-#   whose document is missing, and JSON with other quotation marks.
+# Why it matters: a test of a program that writes to Elasticsearch passes with any document, or none. NDJSON is to be expected by `equalTo`. Rulebook reports a
+#   bulk action whose document is missing, and JSON with other quotation marks.
 set -euo pipefail
 
 folder=$(mktemp -d)
