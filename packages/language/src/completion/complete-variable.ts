@@ -22,6 +22,8 @@ export interface FileScope {
   readonly indexOf: (block: BlockIdentity) => number | undefined;
   /** Returns the script of the file that gives a variable its value. */
   readonly scriptOf: (name: string) => SettingScript | undefined;
+  /** Returns the tags of the other requests, each once. */
+  readonly tags: () => readonly string[];
 }
 
 interface Candidate {

@@ -20,10 +20,10 @@ import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
 import {
   completeDirectiveName,
-  completeDirectiveValue,
   completeIgnoredRule,
   completeRequestName,
 } from './complete-comment';
+import { completeDirectiveValue } from './complete-directive';
 import { completeGraphql } from './complete-graphql';
 import { completeHost } from './complete-host';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
@@ -42,7 +42,7 @@ import type { AutomaticCompletion, Completions } from '../model';
 import { isDeprecatedIn, isDescribed, isInTarget, type LineContext } from './offered-operations';
 import { completionsOf, type Offer } from './offer';
 import { headerServices, servicesFor } from '../cursor/reference-at';
-import { cursorAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
+import { cursorAt, headerAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
 import { namesInBody, namesInQuery } from '../cursor/names-at';
 import { bodySnippet } from './snippet';
 import { usedServices } from './used-services';
@@ -177,7 +177,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'directive-name':
       return completeDirectiveName(cursor, block);
     case 'directive-value':
-      return completeDirectiveValue(cursor, context, catalogue);
+      return [...fieldForFile(cursor, question), ...completeDirectiveValue(cursor, question)];
     case 'request-name':
       return completeRequestName(cursor, block, scope.names);
     case 'variable':
@@ -207,6 +207,19 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
         target: binding,
       });
   }
+}
+
+/** Offers the parts of the header field that `# @header` adds to all requests of the file. */
+function fieldForFile(
+  { name, span }: CursorOf<'directive-value'>,
+  { block, binding, offset, catalogue }: CompletionQuestion,
+): readonly Offer[] {
+  const cursor = name.toLowerCase() === 'header' ? headerAt(block.text, span, offset) : undefined;
+  if (cursor === undefined) return [];
+  const services = headerServices(binding, catalogue.services);
+  return cursor.kind === 'header-name'
+    ? completeHeaderName(cursor, block, binding, services)
+    : completeHeaderValue(cursor, binding, services);
 }
 
 /** Behind a body without a blank line in front of it, a request may begin, and what is behind the former may be there. */
