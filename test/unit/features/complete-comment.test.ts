@@ -90,7 +90,8 @@ describe('comments that silence rules', () => {
 });
 
 describe('values of directives', () => {
-  const above = '@stage = prod\n@ids = 1, 2\n\n### Other\n# @name other\n# @tag smoke, slow one\nGET /_snapshot\n\n###\n';
+  const above =
+    '@stage = prod\n@ids = 1, 2\n\n### Other\n# @name other\n# @tag smoke, slow one\nGET /_snapshot\n\n###\n';
   it.each<[string, ...string[]]>([
     ['# @if <|>\nGET /x', '{{stage}}', '{{ids}}', '-exists'],
     ['# @if {{stage}} <|>\nGET /x', '==', 'exists', '-{{stage}}'],

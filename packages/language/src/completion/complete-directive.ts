@@ -2,6 +2,7 @@ import type { Binding, CheckContext } from '@rulebook/checker/binding/model';
 import { nameOfRequest } from '@rulebook/checker/binding/request-name';
 import type { Catalogue } from '@rulebook/catalogue/service';
 import type { Block } from '@rulebook/request-file/syntax/model';
+import { keyOfDirective } from '@rulebook/request-file/syntax/sending-directives';
 import type { CursorOf } from '../cursor/cursor-at';
 import { directiveNamed } from '../directives';
 import type { FileScope } from './complete-variable';
@@ -38,7 +39,7 @@ export function completeDirectiveValue(
   question: DirectiveQuestion,
 ): readonly Offer[] {
   const { name, before, word } = cursor;
-  const completer = completers.get(keyOf(name));
+  const completer = completers.get(keyOfDirective(name));
   const found =
     completer === undefined
       ? before === ''
@@ -57,18 +58,13 @@ export function completeDirectiveValue(
   }));
 }
 
-function keyOf(name: string): string {
-  return name.toLowerCase().replaceAll('-', '');
-}
-
 const time = (...texts: readonly string[]): Completer => {
   const units: readonly Candidate[] = [
     { text: 's', detail: 'seconds' },
     { text: 'ms', detail: 'milliseconds' },
     { text: 'm', detail: 'minutes' },
   ];
-  return (before) =>
-    before === '' ? texts.map((text) => ({ text, detail: '' })) : /^\d+$/.test(before) ? units : [];
+  return (before) => (before === '' ? texts.map((text) => ({ text, detail: '' })) : /^\d+$/.test(before) ? units : []);
 };
 const limit = time('10 s', '500 ms', '2 m');
 const pause = time('500 ms', '2 s', '1 m');
@@ -139,7 +135,10 @@ function variablesOf({ block, scope: { names } }: DirectiveQuestion): readonly C
   );
   add(names.given.keys(), () => 'set by a script, a prompt or a run of this file');
   add(names.variables.keys(), () => 'defined in this file');
-  add(names.outside?.variables ?? [], (name) => `defined in ${names.outside?.importedFrom?.get(name) ?? 'an environment'}`);
+  add(
+    names.outside?.variables ?? [],
+    (name) => `defined in ${names.outside?.importedFrom?.get(name) ?? 'an environment'}`,
+  );
   return [...details].map(([text, detail]) => ({ text, detail }));
 }
 

@@ -18,11 +18,7 @@ import { completeAssert } from './complete-assert';
 import { completeConstruct } from './complete-construct';
 import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
-import {
-  completeDirectiveName,
-  completeIgnoredRule,
-  completeRequestName,
-} from './complete-comment';
+import { completeDirectiveName, completeIgnoredRule, completeRequestName } from './complete-comment';
 import { completeDirectiveValue } from './complete-directive';
 import { completeGraphql } from './complete-graphql';
 import { completeHost } from './complete-host';
@@ -196,7 +192,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'assert':
       return completeAssert(cursor, binding);
     case 'script':
-      return completeScript(cursor, scope.names, scope.scriptOf);
+      return completeScript(cursor, scope.names, scope.scriptOf, binding);
     case 'graphql':
       return completeGraphql(cursor, block.text, catalogue);
     case 'query':

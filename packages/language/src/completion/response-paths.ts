@@ -1,3 +1,4 @@
+import { successfulResponse } from '@rulebook/checker/binding/response-for';
 import type { Binding } from '@rulebook/checker/binding/model';
 import type { Field } from '@rulebook/catalogue/shape';
 import { objectShapesOf, plainShapesOf, type PlainShape } from '@rulebook/checker/binding/resolve-shape';
@@ -16,7 +17,7 @@ const maxPaths = 200;
 
 /** Returns the paths to the described values of a successful response. */
 export function responsePathsOf(binding: Binding | undefined): readonly ResponsePath[] {
-  const shape = binding?.operation?.responses.find(({ status, shape }) => status < 300 && shape !== undefined)?.shape;
+  const shape = successfulResponse(binding?.operation)?.shape;
   const paths: ResponsePath[] = [];
   const add = (shapes: readonly PlainShape[], path: string, depth: number): void => {
     if (depth > deepest) return;
