@@ -22,7 +22,13 @@ import { completeDirectiveName, completeIgnoredRule, completeRequestName } from 
 import { completeDirectiveValue } from './complete-directive';
 import { completeGraphql } from './complete-graphql';
 import { completeHost } from './complete-host';
-import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
+import {
+  completeCookie,
+  completeHeaderName,
+  completeHeaderValue,
+  completeQueryName,
+  completeQueryValue,
+} from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
 import { offersOfNames } from './complete-names';
 import { completePath } from './complete-path';
@@ -168,6 +174,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
       return completeHeaderName(cursor, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
       return completeHeaderValue(cursor, binding, headerServices(binding, catalogue.services));
+    case 'cookie':
+      return completeCookie(cursor, binding);
     case 'response-header':
       return [];
     case 'directive-name':
@@ -213,6 +221,7 @@ function fieldForFile(
   const cursor = name.toLowerCase() === 'header' ? headerAt(block.text, span, offset) : undefined;
   if (cursor === undefined) return [];
   const services = headerServices(binding, catalogue.services);
+  if (cursor.kind === 'cookie') return completeCookie(cursor, binding);
   return cursor.kind === 'header-name'
     ? completeHeaderName(cursor, block, binding, services)
     : completeHeaderValue(cursor, binding, services);

@@ -10,6 +10,7 @@ import { trimmed } from '@rulebook/request-file/syntax/parse-target';
 import { extended, span, textIn, touches, type Span } from '@rulebook/text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
+import { cookieCursorAt, type CookieCursor } from './cookie-cursor';
 import { formCursorAt, type FormCursor } from './form-cursor';
 import { graphqlCursorAt, type GraphqlCursor } from './graphql-cursor';
 import { queryCursorAt, type QueryCursor } from './query-cursor';
@@ -43,6 +44,7 @@ export type Cursor =
     }
   /** `span` is the name between the braces; `typed` is its part before the position. */
   | { readonly kind: 'variable'; readonly span: Span; readonly typed: string; readonly isClosed: boolean }
+  | CookieCursor
   | RequestNameCursor
   | FormCursor
   | AssertCursor
@@ -369,12 +371,13 @@ export function headerAt(
   text: string,
   line: Span,
   offset: number,
-): CursorOf<'header-name' | 'header-value'> | undefined {
+): CursorOf<'header-name' | 'header-value' | 'cookie'> | undefined {
   const colon = textIn(text, line).indexOf(':');
   const end = colon < 0 ? line.end : line.start + colon;
   const name = trimmed(text, span(line.start, end));
   if (offset <= name.end) return { kind: 'header-name', span: extended(name, offset), hasColon: colon >= 0 };
   if (colon < 0 || offset <= end) return undefined;
   const value = trimmed(text, span(end + 1, line.end));
+  if (textIn(text, name).toLowerCase() === 'cookie') return cookieCursorAt(text, value, offset);
   return { kind: 'header-value', span: extended(value, offset), name: textIn(text, name) };
 }

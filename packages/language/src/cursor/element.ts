@@ -24,7 +24,7 @@ export type ElementReference = (
 
 /** The location of a parameter, a header field or a field of a form. */
 interface FieldReference {
-  readonly of: 'path' | 'query' | 'header' | 'form' | 'response-header';
+  readonly of: 'path' | 'query' | 'header' | 'cookie' | 'form' | 'response-header';
   /** Absent for a header field that all operations of the service have. */
   readonly operation?: string;
   readonly service?: ServiceId;
@@ -92,6 +92,8 @@ function fieldsAt(
       return [...(operation?.parameters.query ?? []), ...(service?.commonQuery ?? [])];
     case 'header':
       return [...(operation?.parameters.header ?? []), ...(service?.headers ?? [])];
+    case 'cookie':
+      return operation?.parameters.cookie ?? [];
     case 'form':
       return operation?.body?.forms?.find((form) => form.mediaType === mediaType)?.shape.fields ?? [];
     case 'response-header':

@@ -42,6 +42,12 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
         value,
       };
     }
+    case 'cookie': {
+      const parameter = parameterAt(cursor.span, binding?.cookies);
+      if (!parameter || !operation) return undefined;
+      const value = cursor.slot === 'value' ? parameter.text : undefined;
+      return { of: 'cookie', operation: operation.id, name: parameter.field.name, value };
+    }
     case 'form': {
       const parameter = parameterAt(cursor.span, form?.bound);
       if (!parameter || !operation || !form) return undefined;

@@ -48,6 +48,7 @@ const roles = {
   path: 'path parameter',
   query: 'query parameter',
   header: 'header field',
+  cookie: 'cookie',
   form: 'form field',
   body: '',
   response: 'response field',
@@ -319,7 +320,7 @@ function exampleOf(field: Field, role: FieldRole): string {
 /** Returns a default or example as it is written: only in JSON do strings have quotes, and lists brackets. */
 function asWritten(field: Field, json: string, role: FieldRole): string {
   if (role === 'body' || role === 'response') return json;
-  const pairs = pairsOfText(field, json, role === 'query' || role === 'form' ? role : 'header');
+  const pairs = pairsOfText(field, json, role === 'query' || role === 'form' || role === 'cookie' ? role : 'header');
   return pairs.length === 1 ? pairs.map(([, text]) => text).join('') : pairs.map((pair) => pair.join('=')).join('&');
 }
 
