@@ -42,7 +42,8 @@ export const codeActions: ServerFeature = {
               : [];
           if (wantsFixAll(params.context.only)) return [...fixAllActions(session, document)];
           const { fixes, ignoring } = fixesIn(session, document, params);
-          const last = [...ignoring, ...sendActions(session, document, params)];
+          const silencing = ignoring.map((action) => behindFixes(action, params));
+          const last = [...silencing, ...sendActions(session, document, params)];
           const rules = rulesAt(session, document, params);
           if (session.environments.isExposed(document.uri) && wantsQuickFixes(params.context.only))
             return ignoringActions(session, document, params);
@@ -52,7 +53,9 @@ export const codeActions: ServerFeature = {
           if (rules.length === 0 && !isConverted && !wantsQuickFixes(params.context.only)) return [...fixes, ...last];
           return Promise.all([
             wantsQuickFixes(params.context.only) ? environmentActions(session, document, params) : [],
-            rules.length === 0 ? [] : configureRules(session, document, rules),
+            rules.length === 0
+              ? []
+              : configureRules(session, document, rules).then((all) => all.map((one) => behindFixes(one, params))),
             isConverted ? conversionActions(session, document, params) : [],
           ]).then(
             ([defining, configuring, converted]) => [...fixes, ...defining, ...last, ...configuring, ...converted],
@@ -63,6 +66,14 @@ export const codeActions: ServerFeature = {
     );
   },
 };
+
+/** The kind of what says nothing of the text: of a kind that is none of theirs, editors list actions behind all fixes, in a group of their own. */
+const silencingKind = 'rulebook.silence';
+
+/** Who asks for quick fixes alone gets it among them. */
+function behindFixes(action: CodeAction, { context: { only } }: CodeActionParams): CodeAction {
+  return only === undefined ? { ...action, kind: silencingKind } : action;
+}
 
 /**
  * Returns whether an editor asks by itself because the cursor has moved, to draw a light bulb. What could be done with any request is offered
