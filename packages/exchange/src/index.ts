@@ -23,6 +23,7 @@ export {
   type DescriptionChanges,
   type FetchedDescription,
 } from './import/fetch-description';
+export { bundledDescription } from './import/bundle-description';
 export { isDescriptionText, versionOfDescription } from './import/find-description';
 export { placeOfCollection, workspaceOf } from './import/collection-place';
 export { kindOfPostmanFile } from './import/collections/postman-folder';
