@@ -121,6 +121,16 @@ describe('cookies that an operation names', () => {
     expect(offer?.edit.newText).toBe('tenant=');
   });
 
+  it('are offered with the credential, as a variable', () => {
+    const securitySchemes = { one: { type: 'apiKey', in: 'cookie', name: 'sid' } };
+    const me = shopWith({ '/me': { get: { security: [{ one: [] }], responses: {} } } }, { securitySchemes }).options;
+    expect(labelsAt(request('GET /me\nCookie: <|>'), me.context)).toEqual(['sid']);
+    expect(labelsAt(request('GET /me\nCoo<|>'), me.context)[0]).toBe('Cookie');
+    const [offer] = completionsAt(request('GET /me\nCookie: <|>'), me.context);
+    expect(offer?.edit.newText).toBe('sid={{sid}}');
+    expect(labelsAt(request('GET /me\nCookie: sid=<|>'), me.context)).toEqual([]);
+  });
+
   it('are described', () => {
     const hover = (text: string) => hoverTextAt(request(text), options.context);
     expect(hover('GET /orders\nCookie: a=b; the<|>me=dark')).toContain('The colours.');

@@ -83,9 +83,10 @@ function cookieField(
   binding: Binding | undefined,
 ): readonly Offer[] {
   const fields = binding?.operation?.parameters.cookie ?? [];
-  if (fields.length === 0 || written.some((name) => isSameName(name, 'Cookie'))) return [];
+  const credentials = credentialCookies(binding);
+  if (fields.length + credentials.length === 0 || written.some((name) => isSameName(name, 'Cookie'))) return [];
   const required = fields.filter((field) => field.required === true && field.deprecated === undefined);
-  const names = (required.length > 0 ? required : fields).map(({ name }) => name);
+  const names = [...(required.length > 0 ? required : fields).map(({ name }) => name), ...credentials];
   return [
     {
       label: 'Cookie',
@@ -137,13 +138,14 @@ export function completeCookie(
   const { operation } = binding ?? {};
   const fields = operation?.parameters.cookie ?? [];
   if (operation === undefined) return [];
+  const credentials = credentialCookies(binding).filter((name) => !others.includes(name));
   if (slot === 'value') {
     const field = fields.find(({ name }) => name === written);
     return field === undefined
       ? []
       : offersOfText(field, { of: 'cookie', operation: operation.id, name: written }, span);
   }
-  return fields
+  const named = fields
     .filter(({ name }) => !others.includes(name))
     .map((field) => {
       const { name } = field;
@@ -151,6 +153,28 @@ export function completeCookie(
       const reference = { of: 'cookie', operation: operation.id, name } as const;
       return offerOfField(field, { label: name, kind: 'parameter', reference, span, rank }, hasValue ? undefined : '=');
     });
+  return [
+    ...named,
+    ...credentials.map((name): Offer => ({
+      ...{ label: name, kind: 'parameter', span, rank: 1, detail: 'the credential' },
+      reference: { of: 'text', text: `**${inCode(name)}** · cookie\n\nThe credential of the request.` },
+      // A private value belongs into a variable.
+      newText: hasValue ? name : `${name}={{${name.replace(/[^\w-]/g, '_')}}}`,
+    })),
+  ];
+}
+
+/** Returns the cookies by which the operation knows its caller, and that are no parameters. */
+function credentialCookies({ operation, service }: Partial<Binding> = {}): readonly string[] {
+  const { credentials: accepted, parameters } = operation ?? {};
+  return (service?.credentials ?? []).flatMap(({ name, kind, field }) =>
+    kind === 'cookie' &&
+    field !== undefined &&
+    accepted?.includes(name) === true &&
+    parameters?.cookie?.some((one) => one.name === field) !== true
+      ? [field]
+      : [],
+  );
 }
 
 function isSameName(one: string, other: string): boolean {
@@ -172,10 +196,23 @@ export function completeHeaderValue(
     }
   }
   if (offers.size > 0 || services.some(listsAllHeaders)) return [...offers.values()];
+  const described = typesFor(written, binding).map((type): Offer => {
+    return { label: type, kind: 'value', reference: { of: 'text', text: `\`${type}\`` }, span, rank: 0 };
+  });
+  if (described.length > 0) return described;
   const values = commonHeaders.find(({ name }) => isSameName(name, written))?.values ?? [];
   return values.map((value) => {
     return { label: value, kind: 'value', reference: { of: 'text', text: `\`${value}\`` }, span, rank: 0 };
   });
+}
+
+/** Returns the media types that the operation takes or gives. */
+function typesFor(header: string, binding: Binding | undefined): readonly string[] {
+  const { body, responses = [] } = binding?.operation ?? {};
+  if (isSameName(header, 'Accept')) return [...new Set(responses.flatMap(({ mediaTypes = [] }) => mediaTypes))];
+  if (!isSameName(header, 'Content-Type') || body === undefined) return [];
+  const types = [...(body.mediaTypes ?? []), ...(body.forms ?? []).map(({ mediaType }) => mediaType)];
+  return [...new Set(types)].map((type) => (type === 'multipart/form-data' ? `${type}; boundary=boundary` : type));
 }
 
 /** A document names all header fields, a description those that nothing else says. */

@@ -12,6 +12,7 @@ import { briefOf } from '../hover/describe';
 import { briefOfScript, type SettingScript } from '../hover/describe-script';
 import { describeScriptObject } from '../hover/describe-script-word';
 import type { Offer } from './offer';
+import { responseHeadersOf } from './response-paths';
 import { placeholder } from './snippet';
 
 /** Offers the objects that a script has, their members, and the names of variables where one is read or set. */
@@ -22,6 +23,11 @@ export function completeScript(
   binding: Binding | undefined,
 ): readonly Offer[] {
   if (cursor.answer !== undefined) return answerOffers(cursor, cursor.answer, binding);
+  if (cursor.isHeader)
+    return responseHeadersOf(binding).map(({ path, detail }) => ({
+      ...{ label: path, kind: 'header', span: cursor.span, detail, rank: 0 },
+      reference: { of: 'text', text: `**\`${path}\`** · header field of the response` },
+    }));
   if (cursor.isVariable) return variableOffers(cursor, names, scriptOf);
   const lead = cursor.object === '' ? '' : `${cursor.object}.`;
   const members = new Map<string, ScriptObject | undefined>();

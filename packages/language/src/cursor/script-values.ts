@@ -1,4 +1,4 @@
-import type { ScriptToken } from '@rulebook/request-file/scripts/script-tokens';
+import { ownNamesOf, type ScriptToken } from '@rulebook/request-file/scripts/script-tokens';
 import type { JsonPath } from '@rulebook/json/json-position';
 
 /** How scripts name the value of a JSON response; behind `json()`, it is called. */
@@ -37,10 +37,11 @@ function wayOf(
   const known = language === 'block' ? rootsOfBlocks : roots;
   const root = known.find((words) => words.every((word, index) => steps[index] === word));
   const [name, ...others] = steps;
-  const declared = typeof name === 'string' ? declarationOf(tokens, name) : undefined;
-  if (declared === undefined) return root && withoutCalls(steps.slice(root.length));
-  const value = left > 0 ? stepsFrom(tokens, declared) : undefined;
-  return value && wayOf(tokens, [...value, ...others], language, left - 1);
+  if (typeof name === 'string' && ownNamesOf(tokens).has(name)) {
+    const value = left > 0 ? valueOfName(tokens, name) : undefined;
+    return value && wayOf(tokens, [...value, ...others], language, left - 1);
+  }
+  return root && withoutCalls(steps.slice(root.length));
 }
 
 /** What a function returns is not known. */
@@ -48,12 +49,57 @@ function withoutCalls(steps: JsonPath): JsonPath | undefined {
   return steps.some((step) => typeof step === 'string' && step.endsWith('()')) ? undefined : steps;
 }
 
-/** Returns the index of the value that a script gives a name of its own, once; undefined for a name that is not its own. */
-function declarationOf(tokens: readonly ScriptToken[], name: string): number | undefined {
-  const at = tokens.findIndex(
-    ({ text }, index) => text === name && /^(?:const|let|var)$/.test(tokens[index - 1]?.text ?? ''),
-  );
-  return at < 0 || tokens[at + 1]?.text !== '=' ? undefined : at + 2;
+/** Functions of lists that call another one with each item. */
+const ofItems = new Set(['find', 'filter', 'map', 'forEach', 'some', 'every', 'flatMap', 'findIndex', 'findLast']);
+
+/** Returns what a name stands for that a script declares: a value, a member of one, or an item of a list. */
+function valueOfName(tokens: readonly ScriptToken[], name: string): JsonPath | undefined {
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind !== 'word' || text !== name || textOf(tokens, at - 1) === '.') continue;
+    const value = valueDeclared(tokens, at) ?? itemDeclared(tokens, at) ?? memberDeclared(tokens, at);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function textOf(tokens: readonly ScriptToken[], at: number): string {
+  return tokens[at]?.text ?? '';
+}
+
+function isDeclaring(text: string): boolean {
+  return /^(?:const|let|var)$/.test(text);
+}
+
+/** `const name = value`, and `for (const name of value)`. */
+function valueDeclared(tokens: readonly ScriptToken[], at: number): JsonPath | undefined {
+  if (!isDeclaring(textOf(tokens, at - 1))) return undefined;
+  if (textOf(tokens, at + 1) === '=') return stepsFrom(tokens, at + 2);
+  const list = textOf(tokens, at + 1) === 'of' ? readSteps(tokens, at + 2, tokens.length) : undefined;
+  return list && textOf(tokens, list.end) === ')' ? [...list.steps, 0] : undefined;
+}
+
+/** `value.find((name) => …)`. */
+function itemDeclared(tokens: readonly ScriptToken[], at: number): JsonPath | undefined {
+  const isBare = textOf(tokens, at + 1) === '=' && textOf(tokens, at + 2) === '>';
+  const isAlone = textOf(tokens, at - 1) === '(' && textOf(tokens, at + 1) === ')' && textOf(tokens, at + 2) === '=';
+  const called = isBare ? at - 1 : isAlone ? at - 2 : -1;
+  if (textOf(tokens, called) !== '(' || !ofItems.has(textOf(tokens, called - 1))) return undefined;
+  const list = textOf(tokens, called - 2) === '.' ? stepsBefore(tokens, called - 2) : undefined;
+  return list && [...list, 0];
+}
+
+/** `const { name } = value`, and `const { member: name } = value`. */
+function memberDeclared(tokens: readonly ScriptToken[], at: number): JsonPath | undefined {
+  let open = at;
+  while (open > 0 && /^(?:[,:]|[\w$]+)$/.test(textOf(tokens, open))) open--;
+  if (textOf(tokens, open) !== '{' || !isDeclaring(textOf(tokens, open - 1))) return undefined;
+  if (textOf(tokens, at + 1) === ':') return undefined;
+  let close = at;
+  while (/^(?:[,:]|[\w$]+)$/.test(textOf(tokens, close))) close++;
+  if (textOf(tokens, close) !== '}' || textOf(tokens, close + 1) !== '=') return undefined;
+  const value = stepsFrom(tokens, close + 2);
+  const member = textOf(tokens, at - 1) === ':' ? textOf(tokens, at - 2) : textOf(tokens, at);
+  return value && [...value, member];
 }
 
 /** Reads names, members and items in front of a dot, up to their beginning. */
