@@ -182,11 +182,9 @@ class DescriptionReader {
       notes: notes.map((message) => ({ message, provenance: source })),
       ...(exclusions.length > 0 && {
         queryRelations: exclusions.map(({ fields: [name, other], pointer }): QueryRelation => {
-          const message = `\`${name}\` and \`${other}\` exclude each other.`;
           return {
-            name,
-            excludes: { name: other },
-            message,
+            ...{ name, excludes: { name: other } },
+            message: `\`${name}\` and \`${other}\` exclude each other.`,
             severity: 'warning',
             provenance: pointer === undefined ? source : this.source(pointer),
           };

@@ -55,14 +55,14 @@ const ofItems = new Set(['find', 'filter', 'map', 'forEach', 'some', 'every', 'f
 /** Returns what a name stands for that a script declares: a value, a member of one, or an item of a list. */
 function valueOfName(tokens: readonly ScriptToken[], name: string): JsonPath | undefined {
   for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind !== 'word' || text !== name || textOf(tokens, at - 1) === '.') continue;
+    if (kind !== 'word' || text !== name || wordAtIndex(tokens, at - 1) === '.') continue;
     const value = valueDeclared(tokens, at) ?? itemDeclared(tokens, at) ?? memberDeclared(tokens, at);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-function textOf(tokens: readonly ScriptToken[], at: number): string {
+function wordAtIndex(tokens: readonly ScriptToken[], at: number): string {
   return tokens[at]?.text ?? '';
 }
 
@@ -72,33 +72,34 @@ function isDeclaring(text: string): boolean {
 
 /** `const name = value`, and `for (const name of value)`. */
 function valueDeclared(tokens: readonly ScriptToken[], at: number): JsonPath | undefined {
-  if (!isDeclaring(textOf(tokens, at - 1))) return undefined;
-  if (textOf(tokens, at + 1) === '=') return stepsFrom(tokens, at + 2);
-  const list = textOf(tokens, at + 1) === 'of' ? readSteps(tokens, at + 2, tokens.length) : undefined;
-  return list && textOf(tokens, list.end) === ')' ? [...list.steps, 0] : undefined;
+  if (!isDeclaring(wordAtIndex(tokens, at - 1))) return undefined;
+  if (wordAtIndex(tokens, at + 1) === '=') return stepsFrom(tokens, at + 2);
+  const list = wordAtIndex(tokens, at + 1) === 'of' ? readSteps(tokens, at + 2, tokens.length) : undefined;
+  return list && wordAtIndex(tokens, list.end) === ')' ? [...list.steps, 0] : undefined;
 }
 
 /** `value.find((name) => …)`. */
 function itemDeclared(tokens: readonly ScriptToken[], at: number): JsonPath | undefined {
-  const isBare = textOf(tokens, at + 1) === '=' && textOf(tokens, at + 2) === '>';
-  const isAlone = textOf(tokens, at - 1) === '(' && textOf(tokens, at + 1) === ')' && textOf(tokens, at + 2) === '=';
+  const isBare = wordAtIndex(tokens, at + 1) === '=' && wordAtIndex(tokens, at + 2) === '>';
+  const isAlone =
+    wordAtIndex(tokens, at - 1) === '(' && wordAtIndex(tokens, at + 1) === ')' && wordAtIndex(tokens, at + 2) === '=';
   const called = isBare ? at - 1 : isAlone ? at - 2 : -1;
-  if (textOf(tokens, called) !== '(' || !ofItems.has(textOf(tokens, called - 1))) return undefined;
-  const list = textOf(tokens, called - 2) === '.' ? stepsBefore(tokens, called - 2) : undefined;
+  if (wordAtIndex(tokens, called) !== '(' || !ofItems.has(wordAtIndex(tokens, called - 1))) return undefined;
+  const list = wordAtIndex(tokens, called - 2) === '.' ? stepsBefore(tokens, called - 2) : undefined;
   return list && [...list, 0];
 }
 
 /** `const { name } = value`, and `const { member: name } = value`. */
 function memberDeclared(tokens: readonly ScriptToken[], at: number): JsonPath | undefined {
   let open = at;
-  while (open > 0 && /^(?:[,:]|[\w$]+)$/.test(textOf(tokens, open))) open--;
-  if (textOf(tokens, open) !== '{' || !isDeclaring(textOf(tokens, open - 1))) return undefined;
-  if (textOf(tokens, at + 1) === ':') return undefined;
+  while (open > 0 && /^(?:[,:]|[\w$]+)$/.test(wordAtIndex(tokens, open))) open--;
+  if (wordAtIndex(tokens, open) !== '{' || !isDeclaring(wordAtIndex(tokens, open - 1))) return undefined;
+  if (wordAtIndex(tokens, at + 1) === ':') return undefined;
   let close = at;
-  while (/^(?:[,:]|[\w$]+)$/.test(textOf(tokens, close))) close++;
-  if (textOf(tokens, close) !== '}' || textOf(tokens, close + 1) !== '=') return undefined;
+  while (/^(?:[,:]|[\w$]+)$/.test(wordAtIndex(tokens, close))) close++;
+  if (wordAtIndex(tokens, close) !== '}' || wordAtIndex(tokens, close + 1) !== '=') return undefined;
   const value = stepsFrom(tokens, close + 2);
-  const member = textOf(tokens, at - 1) === ':' ? textOf(tokens, at - 2) : textOf(tokens, at);
+  const member = wordAtIndex(tokens, at - 1) === ':' ? wordAtIndex(tokens, at - 2) : wordAtIndex(tokens, at);
   return value && [...value, member];
 }
 

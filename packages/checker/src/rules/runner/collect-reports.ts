@@ -252,13 +252,11 @@ function checkParameters(running: Running, binding: Binding): void {
   if (hasRequestLine(binding)) {
     for (const parameter of binding.path) checkParameter(running, binding, parameter);
     for (const parameter of binding.query) checkParameter(running, binding, parameter);
-    for (const parameters of [binding.headers, binding.cookies]) {
-      for (const parameter of parameters) {
-        const { shared } = running;
-        if (shared !== undefined) shared.isChecked = parameter.nameSpan === shared.span;
-        checkParameter(running, binding, parameter);
-        if (shared !== undefined) shared.isChecked = false;
-      }
+    for (const parameter of binding.cookies.length === 0 ? binding.headers : [...binding.headers, ...binding.cookies]) {
+      const { shared } = running;
+      if (shared !== undefined) shared.isChecked = parameter.nameSpan === shared.span;
+      checkParameter(running, binding, parameter);
+      if (shared !== undefined) shared.isChecked = false;
     }
   }
   // The fields of a form are in the body, which has no JSON values then.
