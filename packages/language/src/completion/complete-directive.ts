@@ -191,7 +191,12 @@ const itemsForm: Candidate = {
 };
 
 function loopBehind(before: string, question: DirectiveQuestion): readonly Candidate[] {
-  const variables = () => variablesOf(question).map(listOf);
+  // The name that gets the items is not the list.
+  const own = /^for (?:(?:const|let|var) )?([A-Za-z_$][\w$]*)/.exec(before)?.[1];
+  const variables = () =>
+    variablesOf(question)
+      .filter(({ text }) => text !== own)
+      .map(listOf);
   if (before === '')
     return [
       { text: 'for 3', detail: 'so often', snippet: `for ${placeholder(1, '3')}` },
