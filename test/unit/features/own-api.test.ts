@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compileOpenApi } from '../../../packages/description/src/openapi/compile';
 import { serviceOf } from '../description/openapi/corpus';
-import { labelsAt } from './check-feature';
+import { completionsAt, labelsAt } from './check-feature';
 
 const order = {
   type: 'object',
@@ -25,6 +25,12 @@ const { options } = serviceOf(
               headers: { 'X-Total': { schema: { type: 'integer' } } },
             },
           },
+        },
+        put: {
+          parameters: [
+            { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } },
+          ],
+          responses: {},
         },
         post: { requestBody: json('multipart/form-data', { type: 'object', properties: {} }), responses: {} },
       },
@@ -55,4 +61,20 @@ it('header fields of responses are offered where they are read, those of the ope
     'one.response.headers.X-Total',
   );
   expect(labels('POST /orders\n\n?? header <|>')[0]).toBe('content-type');
+});
+
+it('a required UUID is a new one for each request', () => {
+  const offers = completionsAt('# @endpoint own\nPUT /ord<|>', options.context).map(({ edit }) => edit.newText);
+  expect(offers.join()).toMatch(/Idempotency-Key: \$\{\d:\{\{\\\$guid\\\}\\\}\}/);
+});
+
+it('header fields for all requests of a file are those of the service that it is about', () => {
+  expect(labels('# @header <|>')).not.toContain('X-Opaque-Id');
+});
+
+it('header fields of other services are not offered while the own description is not read yet', () => {
+  const unread = { ...options.context, services: [] };
+  const found = labelsAt('# @endpoint own\nGET /orders\n<|>', unread);
+  expect(found).toContain('Accept');
+  expect(found).not.toContain('X-Opaque-Id');
 });

@@ -214,13 +214,11 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
 }
 
 /** Offers the parts of the header field that `# @header` adds to all requests of the file. */
-function fieldForFile(
-  { name, span }: CursorOf<'directive-value'>,
-  { block, binding, offset, catalogue }: CompletionQuestion,
-): readonly Offer[] {
+function fieldForFile({ name, span }: CursorOf<'directive-value'>, question: CompletionQuestion): readonly Offer[] {
+  const { block, binding, offset } = question;
   const cursor = name.toLowerCase() === 'header' ? headerAt(block.text, span, offset) : undefined;
   if (cursor === undefined) return [];
-  const services = headerServices(binding, catalogue.services);
+  const services = headerServices(binding, servicesOfLine(question));
   if (cursor.kind === 'cookie') return completeCookie(cursor, binding);
   return cursor.kind === 'header-name'
     ? completeHeaderName(cursor, block, binding, services)

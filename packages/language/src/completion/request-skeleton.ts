@@ -73,6 +73,8 @@ const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 function skeletonsOf(field: Field, place: 'query' | 'header' | 'cookie'): readonly string[] {
   const known = [field.default, field.example].find((text) => text !== undefined && text.length <= longestExample);
   if (known !== undefined) return pairsOfText(field, known, place).map(([, text]) => placeholder(1, text));
+  // A new one for each request is what such a field mostly wants.
+  if (field.shape.type === 'string' && field.shape.format === 'uuid') return [placeholder(1, '{{$guid}}')];
   const isFlag = valueShapesOf(field).some(({ type }) => type === 'boolean');
   return [choiceIn(field) ?? placeholder(1, isFlag ? 'true' : field.name)];
 }

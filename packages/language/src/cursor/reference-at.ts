@@ -101,6 +101,9 @@ export function servicesFor(binding: Binding | undefined, services: readonly Ser
  */
 export function headerServices(binding: Binding | undefined, services: readonly Service[]): readonly Service[] {
   if (binding === undefined || binding.service) return servicesFor(binding, services);
+  // The description of an own service may not be read yet, and the fields of others are not meant.
+  const { endpoint } = binding;
+  if (endpoint !== undefined && !services.some(({ id }) => id === endpoint.service)) return [];
   if (binding.request.target.origin !== undefined) return [];
   const first = binding.segments[0]?.text;
   const knowing = services.filter(({ operations }) => operations.some(({ path }) => path.split('/')[1] === first));
