@@ -1,4 +1,4 @@
-import type { FetchedDescription } from './fetch-description';
+import type { FetchedDescription } from './fetched-description';
 
 /** The member of a bundled description that holds the files which it refers to, by their paths. */
 const holder = 'x-imported';

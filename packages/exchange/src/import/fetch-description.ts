@@ -1,4 +1,5 @@
 import { refused, type CancelSignal, type Refusal, type Transport } from '@rulebook/sender/plan';
+import type { FetchedDescription } from './fetched-description';
 import { importedUrls } from './bundle-description';
 import { isDescriptionText } from './find-description';
 
@@ -17,18 +18,6 @@ export const usualDescriptionPaths: readonly string[] = [
 ];
 
 const limits = { timeout: 15_000, maximumBody: 32_000_000, followsRedirects: false };
-
-/** A description as it is at a URL. */
-export interface FetchedDescription {
-  readonly url: string;
-  /** JSON is laid out, so that two versions can be compared by their lines. */
-  readonly text: string;
-  readonly extension: 'json' | 'yaml';
-  /** The title of the service; empty if it has none. */
-  readonly title: string;
-  /** The files that it refers to, and that these refer to; `bundledDescription` makes one file of them. */
-  readonly imports?: readonly { readonly url: string; readonly text: string }[];
-}
 
 /** So many files of a description are fetched. */
 const maxImports = 100;

@@ -15,13 +15,12 @@ interface PathPlace {
   readonly isList?: true;
 }
 
-const comment = String.raw`^[ \t]*(?:#+|//+)[ \t]*`;
 const places: readonly PathPlace[] = [
   { lead: /^import[ \t]+/ },
-  { lead: new RegExp(`${comment}@import[ \\t]*=?[ \\t]+`, 'i') },
-  { lead: new RegExp(`${comment}@rights-?of[ \\t]*=?[ \\t]+(?:[^,]*,[ \\t]*)*`, 'i'), isList: true },
+  { lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@import[ \t]*=?[ \t]+/i },
+  { lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@rights-?of[ \t]*=?[ \t]+(?:[^,]*,[ \t]*)*/i, isList: true },
   {
-    lead: new RegExp(`${comment}@for[ \\t]*=?[ \\t]+(?:[\\w$]+[ \\t]+of[ \\t]+)?file[ \\t]+`, 'i'),
+    lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@for[ \t]*=?[ \t]+(?:[\w$]+[ \t]+of[ \t]+)?file[ \t]+/i,
     files: /\.(?:csv|tsv|json|jsonl|ndjson)$/i,
   },
   {
