@@ -17,10 +17,10 @@ interface PathPlace {
 
 const places: readonly PathPlace[] = [
   { lead: /^import[ \t]+/ },
-  { lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@import[ \t]*=?[ \t]+/i },
-  { lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@rights-?of[ \t]*=?[ \t]+(?:[^,]*,[ \t]*)*/i, isList: true },
+  { lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@import[ \t]+/i },
+  { lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@rights-?of[ \t]+(?:[^,]*,[ \t]*)*/i, isList: true },
   {
-    lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@for[ \t]*=?[ \t]+(?:[\w$]+[ \t]+of[ \t]+)?file[ \t]+/i,
+    lead: /^[ \t]*(?:#+|\/\/+)[ \t]*@for[ \t]+(?:[\w$]+[ \t]+of[ \t]+)?file[ \t]+/i,
     files: /\.(?:csv|tsv|json|jsonl|ndjson)$/i,
   },
   {
