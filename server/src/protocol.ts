@@ -503,6 +503,23 @@ export type ImportResult =
 /** Asks what a description of a service offers. */
 export const descriptionRequest = 'rulebook/description';
 
+/** Makes one file of a description that was fetched with the files that it refers to. */
+export const bundleRequest = 'rulebook/bundleDescription';
+
+export interface FetchedFile {
+  readonly url: string;
+  readonly text: string;
+}
+
+export interface BundleParams extends FetchedFile {
+  readonly imports: readonly FetchedFile[];
+}
+
+/** The description as JSON; `reason` says why there is none. */
+export type BundleResult = { readonly text: string } | { readonly reason: string };
+
+/** Asks what a client makes of a description. */
+
 export interface DescriptionParams {
   /** The URI of the folder outside of which nothing is read. */
   readonly folder: string;

@@ -8,6 +8,7 @@ import { credentialFile, type CredentialFile } from '@rulebook/node/credentials/
 import { createCredentialSource, type CredentialSource } from '@rulebook/node/credentials/environment-credentials';
 import { adviseWay, privateWays } from '@rulebook/node/credentials/private-ways';
 import { visibleLine } from '@rulebook/text';
+import { environmentToken } from '@rulebook/sender/private';
 import { askParent } from './ask-parent';
 import { environment } from './configuration-file';
 import { complain, sayOnError } from '../exit-codes';
@@ -40,6 +41,8 @@ export function terminalCredentials(options: {
   let withToken: CredentialSource | undefined;
   return async (endpoint) => {
     if (endpoint.authentication?.type !== 'oauth2') return source(endpoint);
+    const token = environmentToken(endpoint, environment, options.trusted.includes(endpoint.name));
+    if (token !== undefined) return { credential: `Bearer ${token}` };
     if (withToken === undefined) {
       const { createTokens } = await import('@rulebook/node/credentials/oauth');
       const { withTokens } = await import('@rulebook/node/credentials/token-credentials');

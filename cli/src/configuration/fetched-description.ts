@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fetchDescription } from '@rulebook/exchange';
+import { bundledDescription, fetchDescription, type FetchedDescription } from '@rulebook/exchange';
 import { refused, type Refusal } from '@rulebook/sender/plan';
 import { proxiesOf } from '@rulebook/node/http/proxy';
 import { createTransport } from '@rulebook/node/http/transport';
@@ -29,11 +29,19 @@ export async function copyOfDescription(
   const found = await fetchDescription(transport, subject);
   transport.close();
   if ('cause' in found) return found;
+  const whole = await wholeOf(found);
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-'));
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
-  const path = join(folder, `openapi.${found.extension}`);
-  writeFileSync(path, found.text);
+  const path = join(folder, `openapi.${whole.extension}`);
+  writeFileSync(path, whole.text);
   return { path };
+}
+
+/** Returns a description with the files that it refers to; one that cannot be joined is as it is, and its problems are shown. */
+async function wholeOf(found: FetchedDescription): Promise<FetchedDescription> {
+  if (found.imports === undefined) return found;
+  const { importLibraries } = await import('@rulebook/exchange/libraries');
+  return bundledDescription(found, importLibraries.readYaml) ?? found;
 }

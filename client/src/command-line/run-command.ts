@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '@rulebook/engine';
 import type { ProgramResult } from '@rulebook/node/program-run';
-import { credentialVariable, detourOf, endpointVariable } from '@rulebook/sender/private';
+import { reasonOf } from '@rulebook/sender/plan';
+import { credentialVariable, detourOf, endpointVariable, tokenVariable } from '@rulebook/sender/private';
 import { credentialFor } from '../credentials/request-credentials';
 import type { SendServices } from '../sending/send-services';
 
@@ -53,7 +54,14 @@ export async function runCommand(
   const given = await wayTo(services, endpoint);
   if (given === undefined) return undefined;
   const result = await once(given);
-  if (result === undefined || given.isUnasked !== true || !/\b401\b/.test(result.all)) return result;
+  if (result === undefined || !/\b401\b/.test(result.all)) return result;
+  if (isOfTokens(endpoint)) {
+    // It may have been withdrawn before its time.
+    await services.tokens.forget(endpoint);
+    const renewed = await wayTo(services, endpoint);
+    return renewed && once(renewed);
+  }
+  if (given.isUnasked !== true) return result;
   // As for a request: who wants a credential has said so.
   const answer = await services.credentials.ask(endpoint);
   if (!('credential' in answer) || answer.credential === undefined) return result;
@@ -71,15 +79,12 @@ interface Way {
 
 /** Returns the credential and the address by the variables of the environment; undefined where the user cancels. */
 async function wayTo(services: SendServices, endpoint: Endpoint): Promise<Way | undefined> {
-  const { name, baseUrl, authentication } = endpoint;
-  if (authentication?.type === 'oauth2') {
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} needs a token, which this command does not get. Run rulebook in a terminal for it.', name),
-    );
+  const { name, baseUrl } = endpoint;
+  const answer = await credentialFor(services, endpoint);
+  if (!('credential' in answer)) {
+    if (answer.kind !== 'cancelled') void vscode.window.showErrorMessage(sentence(reasonOf(answer)));
     return undefined;
   }
-  const answer = await credentialFor(services, endpoint);
-  if (!('credential' in answer)) return undefined;
   const { credential } = answer;
   return {
     ...('isUnasked' in answer && { isUnasked: true }),
@@ -87,9 +92,21 @@ async function wayTo(services: SendServices, endpoint: Endpoint): Promise<Way | 
     args: credential !== undefined && detourOf(endpoint) !== '' ? ['--trust-endpoint', name] : [],
     variables: {
       [endpointVariable(name)]: baseUrl,
-      ...(credential !== undefined && { [credentialVariable(name)]: credential }),
+      ...(credential !== undefined &&
+        (isOfTokens(endpoint)
+          ? // The command adds the scheme.
+            { [tokenVariable(name)]: credential.replace(/^Bearer /, '') }
+          : { [credentialVariable(name)]: credential })),
     },
   };
+}
+
+function isOfTokens({ authentication }: Endpoint): boolean {
+  return authentication?.type === 'oauth2';
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Says why a command did not do what it should. */

@@ -10,8 +10,9 @@ const choices: readonly { readonly label: Severity | 'off'; readonly description
   { label: 'error', description: vscode.l10n.t('Report a mistake, and ask before sending') },
 ];
 
-/** Asks for the severity of a rule and writes it into `rulebook.json`, which is created if it does not exist. */
-export async function configureSeverity(rule: unknown, address: unknown): Promise<void> {
+/** Asks for the severity of a rule, of several for which one, and writes it into `rulebook.json`, which is created if it does not exist. */
+export async function configureSeverity(about: unknown, address: unknown): Promise<void> {
+  const rule = Array.isArray(about) ? await chosenRule(about.filter((one) => typeof one === 'string')) : about;
   if (typeof rule !== 'string' || typeof address !== 'string') return;
   const picked = await vscode.window.showQuickPick(choices, {
     title: vscode.l10n.t('Severity of {0}', rule),
@@ -37,4 +38,11 @@ export async function configureSeverity(rule: unknown, address: unknown): Promis
   }
   // The file on disk decides, so it is saved at once.
   if (await vscode.workspace.applyEdit(change)) await document.save();
+}
+
+function chosenRule(rules: readonly string[]): Thenable<string | undefined> {
+  return vscode.window.showQuickPick(rules, {
+    title: vscode.l10n.t('Severity of a rule'),
+    placeHolder: vscode.l10n.t('Choose the rule'),
+  });
 }

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { fetchDescription, serverNextTo, type FetchedDescription } from '@rulebook/exchange';
 import { reasonOf } from '@rulebook/sender/plan';
 import { isLoopbackUrl } from '@rulebook/text';
+import { bundleRequest, type BundleParams, type BundleResult } from '../../../server/src/protocol';
+import type { Ask } from '../ports/ask';
 import type { WorkspaceConfiguration } from '../configuration/configuration';
 import type { MachinePorts } from '../ports/ports';
 import { originIn } from './origins';
@@ -18,6 +20,7 @@ export interface FetchParts {
  */
 export async function fetchFor(
   { ports, configuration }: FetchParts,
+  ask: Ask,
   url: string,
 ): Promise<FetchedDescription | undefined> {
   const refusal = refusalOf(ports);
@@ -36,8 +39,20 @@ export async function fetchFor(
     },
     () => fetchDescription(ports.transport, url),
   );
-  if (!('cause' in found)) return found;
+  if (!('cause' in found)) return found.imports === undefined ? found : bundled(found, found.imports, ask);
   void vscode.window.showErrorMessage(sentence(reasonOf(found)));
+  return undefined;
+}
+
+/** Makes one file of a description and the files that it refers to. */
+async function bundled(
+  { url, text, title }: FetchedDescription,
+  imports: BundleParams['imports'],
+  ask: Ask,
+): Promise<FetchedDescription | undefined> {
+  const whole = await ask<BundleResult>(bundleRequest, { url, text, imports } satisfies BundleParams);
+  if ('text' in whole) return { url, title, extension: 'json', text: whole.text };
+  void vscode.window.showErrorMessage(whole.reason);
   return undefined;
 }
 

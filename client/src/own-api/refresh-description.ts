@@ -24,7 +24,7 @@ export async function refreshDescription(parts: FetchParts, ask: Ask, given: vsc
   const copies = configuration.of(vscode.Uri.joinPath(folder, 'rulebook.json')).services.filter(isCopy);
   const service = await chosenOf(copies, folder, given);
   if (service?.source === undefined) return;
-  const found = await fetchFor(parts, service.source);
+  const found = await fetchFor(parts, ask, service.source);
   if (found === undefined) return;
   const file = vscode.Uri.joinPath(folder, service.description);
   const former = await textOfCopy(file);

@@ -64,7 +64,7 @@ export async function useDescriptionAtUrl(parts: FetchParts, ask: Ask, given: st
   const folder = folderToWrite(configurationFolder(vscode.window.activeTextEditor?.document.uri));
   const url = folder && (given ?? (await askForUrl()));
   if (folder === undefined || url === undefined) return false;
-  const found = await fetchFor(parts, url.trim());
+  const found = await fetchFor(parts, ask, url.trim());
   if (found === undefined) return false;
   const { services } = configuration.of(vscode.Uri.joinPath(folder, 'rulebook.json'));
   const known = services.find(({ source }) => source === found.url);

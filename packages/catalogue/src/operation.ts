@@ -195,6 +195,7 @@ export interface Operation extends Fact {
     readonly query: readonly Field[];
     /** Header fields of this operation alone. */
     readonly header?: readonly Field[];
+    readonly cookie?: readonly Field[];
   };
   /** Its query may have parameters of any name: it is an object whose members are not all listed. */
   readonly isQueryOpen?: true;

@@ -102,6 +102,7 @@ export interface CompiledOperation extends CompiledFact {
   /** The query may have parameters of any name. */
   readonly isQueryOpen?: true;
   readonly headers?: readonly CompiledField[];
+  readonly cookies?: readonly CompiledField[];
   readonly body?: CompiledBody;
   readonly responses?: readonly CompiledResponse[];
   readonly callbacks?: readonly CompiledCallback[];

@@ -162,6 +162,7 @@ class DescriptionReader {
       pathParameters,
       query,
       headers,
+      cookies,
       body,
       responses = [],
       callbacks,
@@ -181,11 +182,9 @@ class DescriptionReader {
       notes: notes.map((message) => ({ message, provenance: source })),
       ...(exclusions.length > 0 && {
         queryRelations: exclusions.map(({ fields: [name, other], pointer }): QueryRelation => {
-          const message = `\`${name}\` and \`${other}\` exclude each other.`;
           return {
-            name,
-            excludes: { name: other },
-            message,
+            ...{ name, excludes: { name: other } },
+            message: `\`${name}\` and \`${other}\` exclude each other.`,
             severity: 'warning',
             provenance: pointer === undefined ? source : this.source(pointer),
           };
@@ -197,6 +196,7 @@ class DescriptionReader {
         path: this.fields(pathParameters, source),
         query: this.fields(query, source),
         header: this.fields(headers, source),
+        ...(cookies && { cookie: this.fields(cookies, source) }),
       }),
       body: body && (() => this.#body(body, source)),
       responses: () => responses.map((response) => this.#response(response, source)),

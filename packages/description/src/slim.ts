@@ -120,7 +120,9 @@ function shapesOfRequests({ operations, commonQuery, shapes }: CompiledDescripti
   const found = new Set<number>();
   const pending: unknown[] = [
     { commonQuery },
-    ...operations.map(({ pathParameters, query, headers, body }) => ({ pathParameters, query, headers, body })),
+    ...operations.map(({ pathParameters, query, headers, cookies, body }) => ({
+      ...{ pathParameters, query, headers, cookies, body },
+    })),
   ];
   const place = (index: number): number => {
     if (!found.has(index)) pending.push({ shape: shapes[index] });

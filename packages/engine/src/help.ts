@@ -28,6 +28,7 @@ import { createMemo } from '@rulebook/text/structures/memo';
 import { definitionsFor, placeOfName, type NamePlace } from '@rulebook/request-file/syntax/definitions-at';
 import { withoutProse } from '@rulebook/request-file/syntax/markdown';
 import type { Block } from '@rulebook/request-file/syntax/model';
+import { mayHaveTags, tagsOf } from '@rulebook/request-file/syntax/tags';
 import { parseBlock } from '@rulebook/request-file/syntax/parse-block';
 import { openRequestFile, textOfFile, type RequestFile } from '@rulebook/request-file/syntax/request-file';
 import { countLineEnds } from '@rulebook/text/lines';
@@ -133,6 +134,7 @@ export function createHelp(
         bindingOf: (other: number) => bindAt(file, other, context).binding,
         indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
         scriptOf: (name: string) => scriptOf(file, report, name),
+        tags: () => tagsOfOthers(file, index),
       };
       const definitions = definitionsFor(file, index, block);
       const catalogue = catalogueIn(context);
@@ -156,6 +158,16 @@ export function createHelp(
       return semanticTokensOf(block, binding);
     },
   };
+}
+
+/** Returns the tags of the requests of a file but one, each once. */
+function tagsOfOthers({ blocks }: RequestFile, without: number): readonly string[] {
+  const found = new Set<string>();
+  let index = 0;
+  for (const { text } of blocks) {
+    if (index++ !== without && mayHaveTags(text)) for (const tag of tagsOf(parseBlock(text))) found.add(tag);
+  }
+  return [...found];
 }
 
 /** Returns what is remembered of the blocks above one. */

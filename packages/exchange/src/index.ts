@@ -21,8 +21,9 @@ export {
   serverNextTo,
   usualDescriptionPaths,
   type DescriptionChanges,
-  type FetchedDescription,
 } from './import/fetch-description';
+export type { FetchedDescription } from './import/fetched-description';
+export { bundledDescription } from './import/bundle-description';
 export { isDescriptionText, versionOfDescription } from './import/find-description';
 export { placeOfCollection, workspaceOf } from './import/collection-place';
 export { kindOfPostmanFile } from './import/collections/postman-folder';

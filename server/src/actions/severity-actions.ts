@@ -15,22 +15,23 @@ interface ConfigurationFile {
   readonly version?: number;
 }
 
-/** Returns what switches the rules off or sets their severity; `rules` are those with findings at the cursor. */
+/** Returns what sets the severity of rules: one question about all of them where the client can ask, otherwise an action that switches each off. */
 export function severityActions(
   context: FeatureContext,
   rules: readonly string[],
   file: ConfigurationFile,
 ): CodeAction[] {
-  return rules.flatMap((rule) => {
-    const edit = switchOff(context, rule, file);
-    const { severityCommand: command } = context.client;
-    const actions: CodeAction[] = [];
-    if (edit) actions.push({ title: `Switch off ${rule} in rulebook.json`, kind: CodeActionKind.QuickFix, edit });
-    if (command !== undefined) {
-      const title = `Configure severity of ${rule}…`;
-      actions.push({ title, kind: CodeActionKind.QuickFix, command: { title, command, arguments: [rule, file.uri] } });
-    }
-    return actions;
+  const { severityCommand: command } = context.client;
+  const [rule, ...others] = rules;
+  if (command !== undefined && rule !== undefined) {
+    const title =
+      others.length === 0 ? `Configure severity of ${rule}…` : `Configure severity of ${rules.length} rules…`;
+    const about = others.length === 0 ? rule : [...rules];
+    return [{ title, kind: CodeActionKind.QuickFix, command: { title, command, arguments: [about, file.uri] } }];
+  }
+  return rules.flatMap((one) => {
+    const edit = switchOff(context, one, file);
+    return edit ? [{ title: `Switch off ${one} in rulebook.json`, kind: CodeActionKind.QuickFix, edit }] : [];
   });
 }
 

@@ -42,27 +42,45 @@ export const codeActions: ServerFeature = {
               : [];
           if (wantsFixAll(params.context.only)) return [...fixAllActions(session, document)];
           const { fixes, ignoring } = fixesIn(session, document, params);
-          const last = [...ignoring, ...sendActions(session, document, params)];
+          const silencing = ignoring.map((action) => behindFixes(action, params));
+          const sending = sendActions(session, document, params);
           const rules = rulesAt(session, document, params);
           if (session.environments.isExposed(document.uri) && wantsQuickFixes(params.context.only))
             return ignoringActions(session, document, params);
           if (rules.length === 0 && fixes.length === 0 && isUnasked(params))
             return environmentActions(session, document, params);
           const isConverted = wantsConversions(params.context.only);
-          if (rules.length === 0 && !isConverted && !wantsQuickFixes(params.context.only)) return [...fixes, ...last];
+          if (rules.length === 0 && !isConverted && !wantsQuickFixes(params.context.only))
+            return [...fixes, ...sending, ...silencing];
           return Promise.all([
             wantsQuickFixes(params.context.only) ? environmentActions(session, document, params) : [],
-            rules.length === 0 ? [] : configureRules(session, document, rules),
+            rules.length === 0
+              ? []
+              : configureRules(session, document, rules).then((all) => all.map((one) => behindFixes(one, params))),
             isConverted ? conversionActions(session, document, params) : [],
           ]).then(
-            ([defining, configuring, converted]) => [...fixes, ...defining, ...last, ...configuring, ...converted],
-            () => [...fixes, ...last],
+            ([defining, configuring, converted]) => [
+              ...[...fixes, ...defining, ...sending],
+              ...[...converted, ...silencing, ...configuring],
+            ],
+            () => [...fixes, ...sending, ...silencing],
           );
         },
       ),
     );
   },
 };
+
+/** The kind of what says nothing of the text: of a kind that is none of theirs, editors list actions behind all fixes, in a group of their own. */
+const silencingKind = 'rulebook.silence';
+
+/** Who asks for quick fixes alone gets it among them. */
+function behindFixes(action: CodeAction, { context: { only } }: CodeActionParams): CodeAction {
+  if (only !== undefined) return action;
+  // Editors list first what answers a diagnostic.
+  const { diagnostics: _, ...last } = action;
+  return { ...last, kind: silencingKind };
+}
 
 /**
  * Returns whether an editor asks by itself because the cursor has moved, to draw a light bulb. What could be done with any request is offered

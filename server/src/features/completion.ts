@@ -3,6 +3,7 @@ import { CompletionItemKind, CompletionItemTag, InsertTextFormat, MarkupKind } f
 import { completeConfiguration } from '@rulebook/sender/configuration';
 import type { AutomaticCompletion, Completion, CompletionKind } from '@rulebook/engine';
 import type { Client } from '../ports/client';
+import { pathsAt } from './support/path-completion';
 import { createCompletionAsking } from './support/completion-asking';
 import { isCheckable } from '../documents/documents';
 import type { OpenDocument } from '../documents/documents';
@@ -38,6 +39,8 @@ export const completion: ServerFeature = {
         const automatic = asking.isAutomatic(document, position, context, encoding)
           ? { opensUnselected: client.opensUnselected && document.kind === 'requests' }
           : undefined;
+        const paths = pathsAt(session, document, position, automatic);
+        if (paths !== undefined) return guardedLater<Listed>('completion', [], () => paths);
         const answer = (current: OpenDocument) => completionsAt(session, current, position, automatic);
         // A file that was opened just now may import names that are not read yet.
         const loading = checking.load(document);

@@ -1,8 +1,15 @@
-import { describedAuthentication, describedRequests, offeredBaseUrls } from '@rulebook/exchange';
+import { bundledDescription, describedAuthentication, describedRequests, offeredBaseUrls } from '@rulebook/exchange';
 import { createDescribedService, type DescriptionProblem, type PackedDescription } from '@rulebook/services';
 import type { ServerFeature } from '../session/feature';
-import { describedRequestsRequest, descriptionRequest } from '../protocol';
-import type { DescribedRequestsParams, DescriptionParams, DescriptionResult, ImportResult } from '../protocol';
+import { bundleRequest, describedRequestsRequest, descriptionRequest } from '../protocol';
+import type {
+  BundleParams,
+  BundleResult,
+  DescribedRequestsParams,
+  DescriptionParams,
+  DescriptionResult,
+  ImportResult,
+} from '../protocol';
 import type { Session } from '../session/session';
 
 const failed = { reason: 'The description could not be read.' };
@@ -15,6 +22,11 @@ export const descriptions: ServerFeature = {
         guardedLater<DescriptionResult>('description', failed, () => offersOf(session, params)),
       ),
     );
+    connection.onRequest<BundleResult, unknown>(bundleRequest, (params: BundleParams) =>
+      guarded<Promise<BundleResult> | BundleResult>('bundleDescription', failed, () =>
+        guardedLater<BundleResult>('bundleDescription', failed, () => bundleOf(params)),
+      ),
+    );
     connection.onRequest<ImportResult, unknown>(describedRequestsRequest, (params: DescribedRequestsParams) =>
       guarded<Promise<ImportResult> | ImportResult>('describedRequests', failed, (session) =>
         guardedLater<ImportResult>('describedRequests', failed, () => requestsOf(session, params)),
@@ -22,6 +34,12 @@ export const descriptions: ServerFeature = {
     );
   },
 };
+
+async function bundleOf({ url, text, imports }: BundleParams): Promise<BundleResult> {
+  const { importLibraries } = await import('@rulebook/exchange/libraries');
+  const whole = bundledDescription({ url, text, imports, extension: 'yaml', title: '' }, importLibraries.readYaml);
+  return whole ?? { reason: 'A file of the description cannot be read. Save the description as one file.' };
+}
 
 async function offersOf(session: Session, params: DescriptionParams): Promise<DescriptionResult> {
   const read = await readOf(session, params);

@@ -26,6 +26,14 @@ export const scripts = [
       });
       try {
         writeFileSync(join(workspace, 'login.http'), text(url));
+        // Between its marks, a script has a line of its own, and its end stays at the margin.
+        writeFileSync(join(workspace, 'marks.http'), 'GET http://h/\n\n');
+        await driver.openFile(page, 'marks.http');
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('> {%', { delay: 50 });
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('client.log("a");', { delay: 30 });
+        await driver.waitForEditorText(page, /^> \{%\n {2}client\.log\("a"\);\n%\}$/m);
         await driver.openFile(page, 'login.http');
         await driver.placeCursorAfter(page, '> {%');
         await page.keyboard.press('ArrowDown');

@@ -70,6 +70,36 @@ describe('Ignore here', () => {
   });
 });
 
+describe('what silences a finding', () => {
+  const body = 'POST /repos/o/r/hooks\n\n{\n  "name": "web",\n  "events": "push"\n}\n';
+  const kindsOf = (actions: readonly CodeAction[]) =>
+    actions.map(({ title, kind }) => [title.split(' ')[0], kind]).filter(([, kind]) => !kind?.startsWith('refactor'));
+
+  it('is behind the fixes, in a group of its own', async () => {
+    const client = await start({ initializationOptions: { severityCommand: 'editor.severity' } });
+    await client.open(uriOf('a.http'), body);
+    expect(kindsOf(await actionsAt(client, uriOf('a.http'), 4, 14))).toEqual([
+      ['Change', 'quickfix'],
+      ['Ignore', 'rulebook.silence'],
+      ['Configure', 'rulebook.silence'],
+    ]);
+  });
+
+  it('is a quick fix for who asks for these alone', async () => {
+    const client = await start();
+    await client.open(uriOf('a.http'), body);
+    const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      ...{ textDocument: { uri: uriOf('a.http') }, range: onLine(4, 14, 14) },
+      context: { diagnostics: [], only: ['quickfix'] },
+    });
+    expect(kindsOf(actions)).toEqual([
+      ['Change', 'quickfix'],
+      ['Ignore', 'quickfix'],
+      ['Switch', 'quickfix'],
+    ]);
+  });
+});
+
 describe('the severity of a rule', () => {
   it('is switched off in a rulebook.json that is made for it', async () => {
     const client = await start();
@@ -110,6 +140,15 @@ describe('the severity of a rule', () => {
       command: 'editor.severity',
       arguments: ['wrong-type', uriOf('rulebook.json')],
     });
+    // Several rules are one question.
+    const all = await asking.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri: uriOf('a.http') },
+      range: { start: { line: 2, character: 0 }, end: { line: 4, character: 0 } },
+      context: { diagnostics: [] },
+    });
+    const configuring = all.filter(({ title }) => /^(?:Configure|Switch off)/.test(title));
+    expect(configuring.map(({ title }) => title)).toEqual(['Configure severity of 2 rules…']);
+    expect(configuring[0]?.command?.arguments?.[0]).toEqual(['absent-field', 'wrong-type']);
     const alone = await start({ rootUri: null });
     await alone.open(uriOf('a.http'), text);
     expect(titled(await actionsAt(alone, uriOf('a.http'), 3, 11), 'Switch off')).toBeUndefined();

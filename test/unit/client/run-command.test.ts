@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Uri } from 'vscode';
+import { refused } from '../../../packages/sender/src/refusal';
 import type { Endpoint } from '../../../packages/engine/src/index';
 import type { ProgramResult, ProgramRun } from '../../../packages/node/src/program-run';
 import { runCommand, showFailure } from '../../../client/src/command-line/run-command';
@@ -68,14 +69,48 @@ describe('commands of the command line', () => {
     expect(runs.map(({ run }) => run.variables?.['RULEBOOK_CREDENTIAL_SHOP_1'])).toEqual([undefined, 'typed']);
   });
 
-  it('are not run in a workspace that is not trusted, nor where a token would be needed', async () => {
+  const authentication = { type: 'oauth2', tokenUrl: 'https://shop.example/token', clientId: 'me' } as const;
+  const withTokens = (tokens: readonly string[], results?: ProgramResult[]) => {
+    const { services: own, runs } = services({ credential: 'client-secret' }, results);
+    const left = [...tokens];
+    const secrets: (string | undefined)[] = [];
+    const given = {
+      find: (_: Endpoint, secret: string | undefined) => {
+        secrets.push(secret);
+        const [token] = left;
+        return Promise.resolve(token === undefined ? refused('no token was given') : { credential: `Bearer ${token}` });
+      },
+      forget: () => Promise.resolve(void left.shift()),
+    };
+    return { services: { ...own, tokens: given } as unknown as Services, runs, secrets };
+  };
+
+  it('get the token of an endpoint with OAuth 2, and never the secret with which the editor gets it', async () => {
+    const { services: own, runs, secrets } = withTokens(['one']);
+    expect(await runCommand(own, { ...command, endpoint: { ...shop, authentication } })).toBe(done);
+    expect(secrets).toEqual(['client-secret']);
+    expect(runs.map(({ run }) => run.variables)).toEqual([
+      { RULEBOOK_TOKEN_SHOP_1: 'one', RULEBOOK_ENDPOINT_SHOP_1: 'https://shop.example' },
+    ]);
+  });
+
+  it('are run again with another token where the service refuses the first, and not at all without one', async () => {
+    const wrong = { ...done, code: 3, all: 'rulebook: the endpoint responds with 401' };
+    const again = withTokens(['one', 'two'], [wrong, done]);
+    expect(await runCommand(again.services, { ...command, endpoint: { ...shop, authentication } })).toBe(done);
+    expect(again.runs.map(({ run }) => run.variables?.['RULEBOOK_TOKEN_SHOP_1'])).toEqual(['one', 'two']);
+    const none = withTokens([]);
+    expect(await runCommand(none.services, { ...command, endpoint: { ...shop, authentication } })).toBeUndefined();
+    expect(none.runs).toEqual([]);
+    expect(asked.questions).toEqual(['No token was given.']);
+  });
+
+  it('are not run in a workspace that is not trusted', async () => {
     const { services: own, runs } = services({ credential: 'hidden' });
-    const authentication = { type: 'oauth2', tokenUrl: 'https://shop.example/token', clientId: 'me' } as const;
-    expect(await runCommand(own, { ...command, endpoint: { ...shop, authentication } })).toBeUndefined();
     settings.isTrusted = false;
     expect(await runCommand(own, command)).toBeUndefined();
     expect(runs).toEqual([]);
-    expect(asked.questions.join()).toMatch(/shop-1 needs a token.*trusted workspace/);
+    expect(asked.questions.join()).toMatch(/trusted workspace/);
   });
 });
 

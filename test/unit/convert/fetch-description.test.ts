@@ -1,6 +1,8 @@
 import { importLibraries } from '../../../packages/exchange/src/import/libraries';
 import { describe, expect, it } from 'vitest';
+import { compileOpenApi } from '../../../packages/description/src/openapi/compile';
 import {
+  bundledDescription,
   changedOperations,
   fetchDescription,
   serverNextTo,
@@ -78,6 +80,91 @@ describe('a description at a URL', () => {
 });
 
 const { readYaml } = importLibraries;
+
+describe('a description of several files', () => {
+  const root = [
+    'openapi: 3.1.0',
+    'info: { title: Pets, version: "1" }',
+    'paths:',
+    '  /pets: { $ref: "paths/pets.yaml" }',
+    'components:',
+    '  schemas:',
+    '    Toy: { type: object, properties: { name: { type: string } } }',
+    '',
+  ].join('\n');
+  const pets =
+    'post:\n  requestBody:\n    content:\n      application/json: { schema: { $ref: "../models.json#/Pet" } }\n  responses: {}\n';
+  const models = (age: string) =>
+    JSON.stringify({
+      Pet: {
+        type: 'object',
+        properties: {
+          age: { type: age },
+          toy: { $ref: 'root.yaml#/components/schemas/Toy' },
+          default: { $ref: '#/Pet' },
+        },
+        example: { $ref: '#/kept' },
+      },
+    });
+  const files = (age = 'integer') => ({
+    '/api/root.yaml': root,
+    '/api/paths/pets.yaml': pets,
+    '/api/models.json': models(age),
+  });
+  const fetched = async (texts: Readonly<Record<string, string>>) => {
+    const { sent, transport } = serving(texts);
+    const found = await fetchDescription(transport, 'http://localhost/api/root.yaml');
+    if ('cause' in found) throw new Error(found.cause);
+    const whole = bundledDescription(found, readYaml);
+    if (whole === undefined) throw new Error('It can be read.');
+    return { sent, whole };
+  };
+
+  it('is fetched with them and made one file, in which all references lead somewhere', async () => {
+    const { sent, whole } = await fetched(files());
+    expect(sent.map(({ url }) => url)).toEqual([
+      'http://localhost/api/root.yaml',
+      'http://localhost/api/paths/pets.yaml',
+      'http://localhost/api/models.json',
+    ]);
+    expect(whole.extension).toBe('json');
+    const compiled = compileOpenApi(JSON.parse(whole.text));
+    expect(compiled.problems).toEqual([]);
+    expect(compiled.operations.map(({ methods, path }) => [...methods, path])).toEqual([['POST', '/pets']]);
+    expect(JSON.stringify(compiled.shapes)).toMatch(/"age".*"toy".*"default"/);
+    expect(whole.text).toContain('"$ref": "#/kept"');
+  });
+
+  it('differs from another version by the operations that use what has changed in any of them', async () => {
+    const [{ whole: former }, { whole: next }] = await Promise.all([fetched(files()), fetched(files('string'))]);
+    expect(changedOperations(former.text, next.text, readYaml)).toEqual({
+      ...{ added: [], removed: [], changed: ['POST /pets'] },
+    });
+  });
+
+  it('asks no other origin, and leaves what is not there to the problems of the description', async () => {
+    const { sent, transport } = serving({
+      '/a.json': JSON.stringify({
+        ...book({}),
+        paths: { '/x': { $ref: 'https://other.example/x.yaml' }, '/y': { $ref: 'none.yaml' } },
+      }),
+    });
+    const found = await fetchDescription(transport, 'http://localhost/a.json');
+    expect(sent.map(({ url }) => url)).toEqual(['http://localhost/a.json', 'http://localhost/none.yaml']);
+    expect(found).not.toHaveProperty('imports');
+  });
+
+  it('is not made one where a file of it cannot be read', () => {
+    const found = {
+      url: 'http://h/a.yaml',
+      text: root,
+      extension: 'yaml',
+      title: '',
+      imports: [{ url: 'http://h/b.yaml', text: 'a: [' }],
+    } as const;
+    expect(bundledDescription(found, readYaml)).toBeUndefined();
+  });
+});
 
 describe('two versions of a description', () => {
   it('differ by the operations whose own parts, or what these refer to, differ', () => {

@@ -67,3 +67,26 @@ it('what is found in a shape of several operations links to the operation of the
       ['wrong-type', `https://animals.example/${path}`, '#/components/schemas/Animal'],
     ]);
 });
+
+/** Returns the link in the hover of the age in requests to these paths, which a new engine reads in this order. */
+function hovered(order: readonly string[]): Readonly<Record<string, string | undefined>> {
+  const engine = createEngine();
+  const context = {
+    endpoints: [{ name: 'animals', service: 'animals', baseUrl: 'https://animals.example' }],
+    defaults: {},
+    services: [createDescribedService(compiled, { id: 'animals' })],
+  } as const;
+  return Object.fromEntries(
+    order.map((path) => {
+      const text = `# @endpoint animals\nPOST /${path}?kind=odd\nContent-Type: application/json\n\n{ "age": 3 }\n`;
+      const hover = engine.hover(engine.openFile(text), 0, text.indexOf('age'), { context, severities: {} });
+      return [path, /https:[^)]*/.exec(hover?.markdown ?? '')?.[0]];
+    }),
+  );
+}
+
+it('a hover about a shape of several operations links to the operation of the request, whichever was read first', () => {
+  const links = { cats: 'https://animals.example/cats', dogs: 'https://animals.example/dogs' };
+  expect(hovered(paths)).toEqual(links);
+  expect(hovered([...paths].reverse())).toEqual(links);
+});

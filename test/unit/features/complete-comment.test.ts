@@ -88,3 +88,55 @@ describe('comments that silence rules', () => {
     );
   });
 });
+
+describe('values of directives', () => {
+  const above =
+    '@stage = prod\n@ids = 1, 2\n\n### Other\n# @name other\n# @tag smoke, slow one\nGET /_snapshot\n\n###\n';
+  it.each<[string, ...string[]]>([
+    ['# @if <|>\nGET /x', '{{stage}}', '{{ids}}', '-exists'],
+    ['# @if {{stage}} <|>\nGET /x', '==', 'exists', '-{{stage}}'],
+    ['# @disabled <|>\nGET /x', '!stage', '{{stage}}'],
+    ['# @loop <|>\nGET /x', 'for 3', 'for item of ["a", "b"]', 'for item of ids'],
+    ['# @loop for id <|>\nGET /x', 'of', '-ids'],
+    ['# @loop for id of <|>\nGET /x', 'ids', 'stage', '["a", "b"]', '-for 3', '-id'],
+    ['# @loop for id of i<|>\nGET /x', 'ids', '-id'],
+    ['# @loop for const id of i<|>\nGET /x', 'ids', '-stage'],
+    ['# @for <|>\nGET /x', 'file rows.csv', 'row of file rows.csv'],
+    ['# @for user of <|>\nGET /x', 'file rows.csv', '-row of file rows.csv'],
+    ['# @for file <|>\nGET /x'],
+    ['# @ref <|>\nGET /x', 'other'],
+    ['# @forceRef ot<|>\nGET /x', 'other'],
+    ['# @timeout <|>\nGET /x', '10 s', '500 ms'],
+    ['# @timeout 10 <|>\nGET /x', 's', 'ms', '-10 s'],
+    ['# @connection-timeout <|>\nGET /x', '10 s'],
+    ['# @delay <|>\nGET /x', '500 ms'],
+    ['# @ratelimit <|>\nGET /x', 'minIdleTime 500', 'max 10', 'slot name'],
+    ['# @ratelimit slot a <|>\nGET /x', 'minIdleTime 500', '-slot name'],
+    ['# @ratelimit max 10 <|>\nGET /x', 'expire 60000', '-max 10', '-minIdleTime 500'],
+    ['# @ratelimit max <|>\nGET /x'],
+    ['# @prompt <|>\nGET /x/{{user}}/{{stage}}', 'user', '-stage'],
+    ['# @secret <|>\nGET /x\nX-Token: {{token}}', 'token'],
+    ['# @tag <|>\nGET /x', 'smoke', 'slow one'],
+    ['# @tag smoke, <|>\nGET /x', 'slow one', '-smoke'],
+    ['# @tag smoke <|>\nGET /x'],
+    ['# @name <|>\nPOST /repos/o/r/hooks', 'hooksCreate'],
+    ['# @header <|>', 'Accept', 'Content-Type'],
+    ['# @header Content-Type: <|>', 'application/json'],
+    ['# @note <|>\nGET /x'],
+    ['# @no-log <|>\nGET /x'],
+  ])('%s', (text, ...offers) => {
+    expectOffers(above + text, ...offers);
+  });
+
+  it('are complete where they are accepted', () => {
+    expect(acceptAt(`${above}# @if <|>\nGET /x`, '{{stage}}')).toContain('# @if {{stage}} \n');
+    expect(acceptAt(`${above}# @loop <|>\nGET /x`, 'for item of ids')).toContain('# @loop for item of ids\n');
+    expect(acceptAt(`${above}# @loop for id of <|>\nGET /x`, '["a", "b"]')).toContain('for id of ["a", "b"]\n');
+    expect(acceptAt(`${above}# @tag smoke, sl<|>\nGET /x`, 'slow one')).toContain('# @tag smoke, slow one\n');
+    expect(acceptAt(`${above}# @for <|>\nGET /x`, 'row of file rows.csv')).toContain('# @for row of file rows.csv\n');
+  });
+
+  it('names no request like another one', () => {
+    expectOffers('# @name hooksCreate\nPOST /repos/o/r/hooks\n\n###\n# @name <|>\nPOST /repos/o/r/hooks');
+  });
+});

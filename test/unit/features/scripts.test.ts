@@ -112,6 +112,62 @@ describe('completion in a script', () => {
     expect(labels(behind('client.l<|>'))).toEqual(['log']);
     expect(labels(behind('client.log<|>'))).toEqual([]);
     expect(labels(behind('<|>'))).toEqual([]);
+    expect(labels('GET /repos/o/r/hooks\n\n> {% response.body[0].<|> %}\n')).toContain('config');
+  });
+});
+
+const hook = (code: string, key = 'handler') =>
+  key === 'block' ? `POST /repos/o/r/hooks\n\n{{\n  ${code}\n}}\n` : `POST /repos/o/r/hooks\n\n> {%\n  ${code}\n%}\n`;
+const list = (code: string) => `GET /repos/o/r/hooks\n\n> {%\n  ${code}\n%}\n`;
+
+describe('completion behind the body of a response', () => {
+  it.each<[text: string, ...labels: string[]]>([
+    [hook('response.body.<|>'), 'id', 'config', 'events', '-url.', '-length'],
+    [hook('client.test("a", () => { client.assert(response.body.act<|>) });'), 'active'],
+    [hook('client.global.set("a", response?.body?.config.<|>);'), 'url', 'content_type', '-id'],
+    [hook('response.parsedBody.con<|>'), 'config'],
+    [hook('response.json.<|>'), 'id'],
+    [hook('pm.response.json().<|>'), 'id'],
+    [hook('const hook = response.body;\n  hook.config.<|>'), 'url'],
+    [hook('let json = pm.response.json()\n  const c = json.config\n  c.<|>'), 'url'],
+    [list('response.body[0].<|>'), 'id', '-length'],
+    [list('response.body[index].config.<|>'), 'url'],
+    [list('response.body.<|>'), 'length', 'find', '-id'],
+    [hook('response.json.<|>', 'block'), 'id'],
+    [hook("response.body['config'].<|>"), 'url'],
+    [list('for (const hook of response.body) { hook.config.<|> }'), 'url'],
+    [list('const found = response.body.find((hook) => hook.<|>);'), 'active'],
+    [list('response.body.forEach(hook => { client.log(hook.config.<|>); });'), 'url'],
+    [list('const all = response.body;\n  all.filter((one) => one.act<|>ive)'), 'active'],
+    [hook('const { config, events: names } = response.body;\n  config.<|>'), 'url', '-id'],
+    [hook('const { config: own } = response.body;\n  own.<|>'), 'url'],
+    [hook('response.headers.valueOf("<|>")'), 'etag', 'Location', '-url'],
+    [hook('pm.response.headers.get("Loc<|>")'), 'Location'],
+    // Of these, nothing is known.
+    [list('other.find((hook) => hook.<|>);')],
+    [list('response.body.reduce((hook) => hook.<|>);')],
+    [hook('const { config } = other(response.body);\n  config.<|>')],
+    [hook('(response) => response.body.<|>')],
+    [hook('response.body.<|>', 'block')],
+    [hook('response.body.unknown.<|>')],
+    [hook('response.body.toString().<|>')],
+    [hook('pm.response.json(1).<|>')],
+    [hook('const response = other();\n  response.body.<|>')],
+    [hook('const hook = make(response.body);\n  hook.<|>')],
+    [hook('const hook = hook.body;\n  hook.<|>')],
+    [hook('const hook = response.body + 1;\n  hook.<|>')],
+    [`< {%\n  response.body.<|>\n%}\nPOST /repos/o/r/hooks\n`],
+    [behind('response.body.<|>')],
+  ])('%s', (text, ...labels) => {
+    expectOffers(text, ...labels);
+  });
+
+  it('is described by the description', () => {
+    expect(hoveredAt(hook('response.body.act<|>ive'))).toBe('active');
+    expect(hoverTextAt(hook('response.body.act<|>ive'))).toContain('boolean');
+    expect(hoverTextAt(hook('response.body.config.u<|>rl;'))).toContain('string');
+    expect(hoverTextAt(hook('response.body.nothi<|>ng;'))).toBe('');
+    expect(acceptAt(hook('response.body.act<|>;'), 'active')).toContain('response.body.active;');
   });
 });
 

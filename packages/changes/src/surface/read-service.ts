@@ -85,6 +85,9 @@ function operationOf(operation: Operation, method: string, reading: Reading): Su
       ...(parameters.header ?? [])
         .filter((field) => isThere(field, reading.version))
         .map((field) => parameterOf('header', field, reading)),
+      ...(parameters.cookie ?? [])
+        .filter((field) => isThere(field, reading.version))
+        .map((field) => parameterOf('cookie', field, reading)),
     ],
     ofPath: new Set(),
     ...(body && { body: { isRequired: body.required === true, contents: bodyContents(body, reading) } }),

@@ -20,6 +20,7 @@ import { bindForm } from './bind-form';
 import { bindGraphql, graphqlOperation, graphqlOperationId } from './bind-graphql';
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
+import { bindCookies } from './bind-cookies';
 import { bindHeaders, bindPath, bindQuery } from './bind-parameters';
 import { destinationOf, endpointNameOf, resolved, type Definitions } from './destination';
 import { isChanceMatch } from './chance-match';
@@ -90,6 +91,7 @@ export function bindBlock(
     unknownQuery,
     headers,
     unknownHeaders,
+    cookies: bindCookies(request, operation),
     strayVariables: strayVariablesOf(request, definitions),
     body,
     lines,
@@ -168,6 +170,7 @@ function withoutMatch(
     query: [],
     unknownQuery: [],
     ...headers,
+    cookies: [],
   };
 }
 

@@ -203,7 +203,7 @@ export interface IncludedProblem {
 /** A path parameter, query parameter or header field that the catalogue knows. */
 export interface BoundParameter {
   /** `form`: a field of a form `a=b&c=d`; `part`: one of a multipart body. */
-  readonly kind: 'path' | 'query' | 'header' | 'form' | 'part';
+  readonly kind: 'path' | 'query' | 'header' | 'cookie' | 'form' | 'part';
   readonly field: Field;
   readonly nameSpan: Span;
   /** The span of the value; empty and behind the name when there is none. */
@@ -288,6 +288,8 @@ export interface Binding {
   readonly unknownQuery: readonly QueryParameter[];
   readonly headers: readonly BoundParameter[];
   readonly unknownHeaders: readonly HeaderField[];
+  /** The cookies of the request that the operation names; those that several requests share have the span of the request line. */
+  readonly cookies: readonly BoundParameter[];
   /** The lines of the head that are variables whose values cannot be there, as far as the file defines them. */
   readonly strayVariables?: readonly HeadVariable[];
   readonly body?: BoundValue;

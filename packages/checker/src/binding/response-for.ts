@@ -13,6 +13,11 @@ export function responseFor({ responses }: Operation, status: string | number): 
   return best;
 }
 
+/** Returns the first successful response with a body that an operation describes. */
+export function successfulResponse(operation: Pick<Operation, 'responses'> | undefined): ResponseSpec | undefined {
+  return operation?.responses.find(({ status, shape }) => status < 300 && shape !== undefined);
+}
+
 /** The response for all other statuses is the widest. */
 function widthOf({ status, lastStatus = status }: ResponseSpec): number {
   return status === 0 ? Infinity : lastStatus - status;

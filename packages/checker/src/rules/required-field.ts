@@ -8,7 +8,12 @@ import { shownQueryName } from './support/query-edits';
 import type { BlockRule, Reporter } from './rule';
 import type { TextEdit } from '@rulebook/text/edit';
 import { requiredFieldsOf } from '../binding/required-fields';
-import { needsParameters, reportRequiredHeaders, requiredParameters } from './support/missing-headers';
+import {
+  needsParameters,
+  reportRequiredCookies,
+  reportRequiredHeaders,
+  requiredParameters,
+} from './support/missing-headers';
 import { misplacementOf } from './support/misplaced';
 import { missingReport } from './support/missing-part';
 import { subjectOf } from './support/wording';
@@ -21,8 +26,8 @@ export const requiredField: BlockRule = {
   severity: 'error',
   findsMissing: true,
   docs: {
-    what: 'Reports an object that lacks required fields, a request line that lacks required query parameters, and a request that lacks required header fields. What one object or request lacks is one finding. A field that the endpoint adds, such as its credential, is not missing.',
-    why: 'The service refuses a request without a required field, query parameter or header field.',
+    what: 'Reports an object that lacks required fields, a request line that lacks required query parameters, and a request that lacks required header fields or cookies. What one object or request lacks is one finding. A field that the endpoint adds, such as its credential, is not missing, and a cookie is not where an earlier response may have set it.',
+    why: 'The service refuses a request without a required field, query parameter, header field or cookie.',
     remedy:
       'Add what is missing. The first quick fix adds all of it, each further one a single part; a field gets an example value.',
   },
@@ -31,6 +36,7 @@ export const requiredField: BlockRule = {
   request(binding, report) {
     reportMissingParameters(binding, report);
     reportRequiredHeaders(binding, report);
+    reportRequiredCookies(binding, report);
     const { form, block } = binding;
     // A variable in a name may be any field.
     if (form === undefined || (block.isSent !== true && form.parts.some(({ name }) => isOpen(name.text)))) return;

@@ -73,7 +73,7 @@ export interface RelatedReport extends Omit<RelatedPosition, 'block'> {
 export interface MissingPart {
   /** What lacks it, as the start of a sentence. */
   readonly subject: string;
-  readonly kind: 'field' | 'query parameter' | 'header field';
+  readonly kind: 'field' | 'query parameter' | 'header field' | 'cookie';
   readonly name: string;
   /** Returns the edits that add the parts of these names, which are of the same subject and kind. */
   readonly add: (names: readonly string[]) => readonly TextEdit[];

@@ -7,6 +7,7 @@ import { editDistance, nearest } from '@rulebook/text/edit-distance';
 import { isRecorded, isUnknownMember, fieldsWithoutMember } from './support/bound-values';
 import { isAcceptedByService, strictnessOf } from './support/accepted';
 import { changeTo } from './support/change-to';
+import { fixesMovingIntoEntry } from './support/move-into-entry';
 import { propertyAt, removeChild, replaceNode } from './support/json-edits';
 import { isIgnoredByService } from './support/ignored';
 import { misplacementOf } from './support/misplaced';
@@ -90,6 +91,7 @@ function reportUnknown(member: BoundMember, { value, shape, names, binding }: Un
         const title = `${fix.title}, and its value to a list`;
         return { ...fix, title, edits: [...fix.edits, replaceNode(content, wrapped)] };
       });
+      fixes.push(...fixesMovingIntoEntry(member, value, shape, binding.block.text));
       if (property !== undefined) {
         const edits = [removeChild(binding.block.text, value.node, property)];
         fixes.push({ title: `Remove ${quoted(member.key)}`, edits, isSafe: false });

@@ -7,6 +7,7 @@ import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { ValueSet } from '@rulebook/catalogue/values';
 import { isSecretMember } from '@rulebook/catalogue/masking/secret-names';
 import type { JsonNode } from '@rulebook/json/json-node';
+import { objectMeantBy } from './support/as-object';
 import { booleanMeant } from './support/boolean-word';
 import { isRecorded, shapesOf } from './support/bound-values';
 import { changeTo } from './support/change-to';
@@ -237,12 +238,23 @@ function fixesToType(value: BoundValue, text: string): readonly Fix[] {
       return candidate !== undefined && isAccepted(candidate, shape) ? candidate : undefined;
     })
     .find((candidate) => candidate !== undefined);
-  if (json === undefined) return [];
+  if (json === undefined) return objectFixes(value, text);
   const isLong = json.length > 40 || isSecretMember(value.name);
   const title = isLong ? `Convert to ${typeOf(value.declared)}` : `Change to ${quoted(json)}`;
   // A corrected misspelling is a guess; only the same value in another type is certain.
   const isSafe = value.node.type !== 'string' || String(value.node.value).toLowerCase() === json;
   return [{ title, edits: [replaceNode(value.node, json)], isSafe: isSafe || value.declared.type !== 'boolean' }];
+}
+
+/** Returns the fix that writes the object which is meant. */
+function objectFixes({ node, declared, name }: BoundValue, text: string): readonly Fix[] {
+  const json = shapesOf(declared)
+    .map((shape) => objectMeantBy(node, shape, text))
+    .find((one) => one !== undefined);
+  if (json === undefined) return [];
+  const isLong = json.length > 40 || isSecretMember(name);
+  const title = isLong ? 'Convert to an object' : `Change to ${quoted(json)}`;
+  return [{ title, edits: [replaceNode(node, json)], isSafe: false }];
 }
 
 /** Returns whether the converted value is accepted; otherwise the fix would only lead to the next finding. */

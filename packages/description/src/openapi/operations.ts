@@ -200,6 +200,7 @@ function operationOf(
     isQueryOpen: parameters.isQueryOpen,
     exclusions: unlessEmpty(parameters.exclusions),
     headers: unlessEmpty(parameters.headers),
+    cookies: unlessEmpty(parameters.cookies),
     body,
     responses: unlessEmpty(responses),
     callbacks: callbacksOf(place, reading),

@@ -20,6 +20,7 @@ export interface Parameters {
   readonly isQueryOpen?: true;
   readonly exclusions: readonly CompiledExclusion[];
   readonly headers: readonly CompiledField[];
+  readonly cookies: readonly CompiledField[];
   /** Of Swagger 2.0: the parameters that are the body or a part of it. */
   readonly body?: Place;
   readonly form: readonly Place[];
@@ -30,6 +31,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
   const { problems } = reading;
   const query: CompiledField[] = [];
   const headers: CompiledField[] = [];
+  const cookies: CompiledField[] = [];
   const slashParameters: string[] = [];
   const queryPlaces = new Map<string, Place>();
   const pathPlaces = new Map<string, Place>();
@@ -55,7 +57,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
         if (!/^(accept|content-type|authorization)$/i.test(name)) headers.push(fieldAt(name, place, reading));
         break;
       case 'cookie':
-        problems.information('Parameters in cookies are not checked.', place);
+        cookies.push(cookieField(name, place, reading));
         break;
       case 'querystring': {
         const found = wholeQueryFields(place, reading);
@@ -96,6 +98,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
     isQueryOpen: isQueryOpen || undefined,
     exclusions: exclusionsInProse(queryPlaces),
     headers,
+    cookies,
     body,
     form,
   };
@@ -120,7 +123,7 @@ function reportUncheckedParameter(place: Place, { dialect, problems, references 
   const schema = childOf(place, 'schema');
   const content = childOf(place, 'content');
   if (schema && content) problems.warning('`content` is not used next to `schema`.', content);
-  if (!schema && !content && ['path', 'query', 'header'].includes(kind))
+  if (!schema && !content && ['path', 'query', 'header', 'cookie'].includes(kind))
     problems.warning('A parameter must have a `schema` or `content`, so its value is not checked.', place);
   const [mediaType] = membersAt(content);
   if (mediaType && !schema && childOf(references.resolved(mediaType) ?? mediaType, 'schema') && kind !== 'querystring')
@@ -198,6 +201,16 @@ function contentShape(place: Place, { references }: Reading): CompiledShape {
   const [mediaType] = membersAt(childOf(place, 'content'));
   const isJson = mediaType && bodyKindOf(mediaType.key) === 'json' && references.resolved(mediaType) !== undefined;
   return { type: 'string', format: isJson ? 'json-text' : undefined };
+}
+
+/** Lists and objects are several cookies, or one in a form of its own. */
+function cookieField(name: string, place: Place, reading: Reading): CompiledField {
+  const field = fieldAt(name, place, reading);
+  const schema = schemaOf(place, reading);
+  const types = schema ? typesAt(schema, reading) : [];
+  if (!types.includes('array') && !types.includes('object')) return field;
+  reading.problems.information('Lists and objects in cookies are not checked.', place);
+  return { ...field, shape: { type: 'string' } };
 }
 
 /** The parameters that a query may have; `isOpen` if there may be others of any name. */

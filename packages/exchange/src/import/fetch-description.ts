@@ -1,4 +1,6 @@
 import { refused, type CancelSignal, type Refusal, type Transport } from '@rulebook/sender/plan';
+import type { FetchedDescription } from './fetched-description';
+import { importedUrls } from './bundle-description';
 import { isDescriptionText } from './find-description';
 
 /** Where services have their descriptions by default: FastAPI and others, Spring, ASP.NET, NestJS, Quarkus, and plain files. */
@@ -17,15 +19,8 @@ export const usualDescriptionPaths: readonly string[] = [
 
 const limits = { timeout: 15_000, maximumBody: 32_000_000, followsRedirects: false };
 
-/** A description as it is at a URL. */
-export interface FetchedDescription {
-  readonly url: string;
-  /** JSON is laid out, so that two versions can be compared by their lines. */
-  readonly text: string;
-  readonly extension: 'json' | 'yaml';
-  /** The title of the service; empty if it has none. */
-  readonly title: string;
-}
+/** So many files of a description are fetched. */
+const maxImports = 100;
 
 /**
  * Fetches the description at a URL, with `GET` and without a credential; at a host alone, the first that is at one of the usual places. Redirects are
@@ -43,10 +38,40 @@ export async function fetchDescription(
     const outcome = await send({ method: 'GET', url: place, headers }, limits, signal);
     if ('failure' in outcome) return refused(`${place} cannot be fetched: ${outcome.failure.message}`);
     const { status, body, isTruncated } = outcome.response;
-    if (status === 200 && !isTruncated && isDescriptionText(body)) return laidOut(place, body);
+    if (status === 200 && !isTruncated && isDescriptionText(body)) {
+      const imports = await fetchImports({ send }, { url: place, text: body }, signal);
+      if ('cause' in imports) return imports;
+      return { ...laidOut(place, body), ...(imports.length > 0 && { imports }) };
+    }
     if (places.length === 1) return refused(reasonOf(place, status, isTruncated));
   }
   return refused(`${url} has no description at the usual places; name its whole URL, which its documentation has`);
+}
+
+/** Fetches the files of its own origin that a description refers to. */
+async function fetchImports(
+  { send }: Transport,
+  root: { readonly url: string; readonly text: string },
+  signal?: CancelSignal,
+): Promise<readonly { readonly url: string; readonly text: string }[] | Refusal> {
+  const found: { readonly url: string; readonly text: string }[] = [];
+  const known = new Set([root.url]);
+  const waiting = [...importedUrls(root.text, root.url)];
+  for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+    if (known.has(url)) continue;
+    known.add(url);
+    if (known.size > maxImports)
+      return refused(`${root.url} refers to more than ${maxImports} files; save it as one file`);
+    const headers = [['Accept', 'application/json, application/yaml;q=0.9, */*;q=0.5']] as const;
+    const outcome = await send({ method: 'GET', url, headers }, limits, signal);
+    if ('failure' in outcome) return refused(`${url} cannot be fetched: ${outcome.failure.message}`);
+    const { status, body, isTruncated } = outcome.response;
+    // What is not there is a problem of the description, which is shown with its others.
+    if (status !== 200 || isTruncated) continue;
+    found.push({ url, text: body });
+    waiting.push(...importedUrls(body, url));
+  }
+  return found;
 }
 
 function reasonOf(url: string, status: number, isTruncated: boolean): string {
@@ -138,10 +163,12 @@ const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'tr
 function operationsOf(root: Members): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [path, item] of Object.entries(memberOf(root, 'paths') ?? {})) {
-    if (!isMembers(item)) continue;
+    const target = isMembers(item) && typeof item.$ref === 'string' ? at(root, item.$ref) : item;
+    if (!isMembers(item) || !isMembers(target)) continue;
     for (const method of methods) {
-      if (!isMembers(item[method])) continue;
-      const whole = [item[method], item.parameters, item.$ref, root.security];
+      const operation = item[method] ?? target[method];
+      if (!isMembers(operation)) continue;
+      const whole = [operation, item.parameters, target.parameters, item.$ref, root.security];
       found.set(`${method.toUpperCase()} ${path}`, JSON.stringify([whole, ...referredTo(whole, root)]));
     }
   }

@@ -102,6 +102,9 @@ function requestOf({ operation, method }: WrittenOperation, service: Service, op
       shownIn(field, 'header')?.[0]?.[1] ?? reference(variableNameOf(field.name)),
     ]);
   const credential = credentialOf(operation, service, baseUrl === undefined);
+  const cookies = (operation.parameters.cookie ?? [])
+    .filter(({ required }) => required === true)
+    .map((field) => `${field.name}=${shownIn(field, 'cookie')?.[0]?.[1] ?? reference(variableNameOf(field.name))}`);
   const body = bodyOfOperation(operation, method, example, notes);
   const [tag] = operation.tags ?? [];
   const isNamed = endpoint !== undefined && goesThere?.(`${method} ${operation.path}\n`) !== true;
@@ -109,11 +112,27 @@ function requestOf({ operation, method }: WrittenOperation, service: Service, op
     title: options.isStart === true || tag === undefined ? operation.title : `${tag} / ${operation.title}`,
     method,
     url: `${baseUrl === undefined ? '' : reference(baseVariable)}${withQuery(target, credential.query)}`,
-    headers: [...headers, ...credential.headers, ...(body?.type === undefined ? [] : [typeField(body.type)])],
+    headers: [
+      ...headers,
+      ...withCookies(credential.headers, cookies),
+      ...(body?.type === undefined ? [] : [typeField(body.type)]),
+    ],
     ...(body && { body: body.body }),
     notes,
     ...(isNamed && { directives: [`# @endpoint ${endpoint}`] }),
   } satisfies ImportedRequest;
+}
+
+/** A request has one field with all its cookies. */
+function withCookies(
+  headers: readonly (readonly [string, string])[],
+  cookies: readonly string[],
+): readonly (readonly [string, string])[] {
+  if (cookies.length === 0) return headers;
+  const own = headers.find(([name]) => name === 'Cookie')?.[1];
+  const others =
+    own === undefined ? cookies : [own, ...cookies.filter((one) => !own.startsWith(`${one.split('=', 1)[0] ?? ''}=`))];
+  return [...headers.filter(([name]) => name !== 'Cookie'), ['Cookie', others.join('; ')]];
 }
 
 function typeField(type: string): readonly [string, string] {
@@ -152,7 +171,7 @@ function shownText({ example, default: standard, shape }: Field): string | undef
 /** Returns a parameter with what is shown for it, as its place has it; undefined where nothing is shown. */
 function shownIn(
   field: Field,
-  place: 'path' | 'query' | 'header',
+  place: 'path' | 'query' | 'header' | 'cookie',
   encode?: (text: string) => string,
 ): readonly WrittenPair[] | undefined {
   const text = shownText(field);

@@ -27,7 +27,8 @@ export function automaticOffers(
     if (/^"?-?\d/.test(filter) && !(cursor.kind === 'query' && filter.includes(' '))) return false;
     if (!isOpening(offer)) return offer.automatic !== 'opening' && isBegun(filter, typed, cursor);
     // Behind a dot, no line of a script ends.
-    const isMember = cursor.kind === 'script' && cursor.object !== '' && text[offset - 1] === '.';
+    const isMember =
+      cursor.kind === 'script' && (cursor.object !== '' || cursor.answer !== undefined) && text[offset - 1] === '.';
     return typed === '"' || isMember || (opensUnselected && canOpen(cursor, text[offset - 1]));
   });
   return {

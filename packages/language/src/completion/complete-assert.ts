@@ -1,6 +1,7 @@
 import type { Binding } from '@rulebook/checker/binding/model';
 import { assertMeasures } from '@rulebook/request-file/syntax/asserts/measures';
 import { durationStatistics } from '@rulebook/request-file/syntax/asserts/duration-statistics';
+import { parseAssert } from '@rulebook/request-file/syntax/asserts/parse-assert';
 import { assertOperators } from '@rulebook/request-file/syntax/asserts/operators';
 import { assertWords } from '@rulebook/request-file/syntax/asserts/subjects';
 import {
@@ -11,10 +12,8 @@ import {
   type UntilPlace,
 } from '../cursor/assert-cursor';
 import type { Offer } from './offer';
-import { responsePathsOf } from './response-paths';
-
-/** Header fields of responses that are often checked. */
-const usualHeaders = ['Content-Type', 'Location', 'ETag', 'Link', 'Cache-Control', 'Retry-After', 'Set-Cookie'];
+import { allowedValuesOf } from '../cursor/element';
+import { responseHeadersOf, responsePathsOf, shapesAtPath } from './response-paths';
 
 /** What is offered behind the assert of `@until`. */
 const untilOffers: Readonly<Record<UntilPlace, readonly UntilOffer[]>> = {
@@ -79,8 +78,8 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
         ...paths(),
       ];
     case 'header':
-      return usualHeaders.map((name) =>
-        offer(name.toLowerCase(), '', { newText: `${name.toLowerCase()} `, triggersNext: true }),
+      return responseHeadersOf(binding).map(({ path, detail }) =>
+        offer(path.toLowerCase(), detail, { newText: `${path.toLowerCase()} `, triggersNext: true }),
       );
     case 'description':
       return [offer('description', 'The whole response is as the description of the service says')];
@@ -111,6 +110,16 @@ export function completeAssert(cursor: AssertCursor, binding: Binding | undefine
         .filter(({ status }) => status > 0)
         .map(({ status, summary = '' }) => offer(String(status), summary));
     case 'value':
-      return before === 'jsonpath' ? paths() : [];
+      return before === 'jsonpath' ? paths() : valuesBehind(before, binding).map((value) => offer(value, ''));
   }
+}
+
+/** Returns the listed values of what is compared, as they are written. */
+function valuesBehind(before: string, binding: Binding | undefined): readonly string[] {
+  const parsed = parseAssert(`${before} 1`);
+  if (parsed.kind !== 'assert' || parsed.subject.kind !== 'path' || parsed.subject.measure !== undefined) return [];
+  if (parsed.operator !== '==' && parsed.operator !== '!=') return [];
+  const shapes = shapesAtPath(binding, parsed.subject.path);
+  const listed = allowedValuesOf(shapes).map(({ value }) => JSON.stringify(value));
+  return shapes.some(({ type }) => type === 'boolean') ? [...listed, 'true', 'false'] : listed;
 }

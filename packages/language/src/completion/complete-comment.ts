@@ -1,12 +1,9 @@
-import type { CheckContext } from '@rulebook/checker/binding/model';
 import { nameOfRequest } from '@rulebook/checker/binding/request-name';
-import type { Catalogue } from '@rulebook/catalogue/service';
 import type { FileNames } from '@rulebook/checker/rules/across/summary';
 import type { Rule } from '@rulebook/checker/rules/rule';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { namesNextTo } from './complete-head';
-import { directiveNamed, directives } from '../directives';
-import { knownVersions } from './known-versions';
+import { directives } from '../directives';
 import type { Offer } from './offer';
 import type { CursorOf } from '../cursor/cursor-at';
 
@@ -77,45 +74,4 @@ export function completeRequestName(
         rank: others.includes(name) || name === own ? 1 : 0,
       }))
   );
-}
-
-/** Offers the values of a directive: names of endpoints, versions with changes, and kinds of deployment. */
-export function completeDirectiveValue(
-  cursor: CursorOf<'directive-value'>,
-  context: CheckContext,
-  catalogue: Catalogue,
-): readonly Offer[] {
-  return directiveValues(cursor.name, context, catalogue).map(({ text, detail }) => ({
-    label: text,
-    kind: 'value',
-    reference: { of: 'directive', name: cursor.name },
-    span: cursor.span,
-    detail,
-    rank: 0,
-  }));
-}
-
-function directiveValues(
-  name: string,
-  { endpoints }: CheckContext,
-  catalogue: Catalogue,
-): readonly { readonly text: string; readonly detail: string }[] {
-  if (name === 'endpoint') {
-    return endpoints.map((endpoint) => ({
-      text: endpoint.name,
-      detail: [endpoint.service, endpoint.baseUrl].filter(Boolean).join(' · '),
-    }));
-  }
-  if (name === 'target') {
-    const versions = endpoints.flatMap(({ version, name: owner }) =>
-      version ? [{ text: version, detail: owner }] : [],
-    );
-    const named = knownVersions(catalogue).map(({ version, news }) => ({
-      text: version,
-      detail: `adds ${news.slice(0, 3).join(', ')}${news.length > 3 ? ', …' : ''}`,
-    }));
-    const all = [...versions, ...named];
-    return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
-  }
-  return (directiveNamed(name)?.values ?? []).map((text) => ({ text, detail: '' }));
 }

@@ -3,8 +3,10 @@ import { neutralHeaderName, vendorHeaderName, vendorMediaType } from '@rulebook/
 import type { Service } from '@rulebook/catalogue/service';
 import type { Block, Token } from '@rulebook/request-file/syntax/model';
 import type { Span } from '@rulebook/text/span';
+import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { commonHeaders } from './common-headers';
 import { offerOfField, offersOfText, type Offer } from './offer';
+import type { CookieCursor } from '../cursor/cookie-cursor';
 import type { CursorOf } from '../cursor/cursor-at';
 
 /** Offers the query parameters of the operation that the request does not have yet. */
@@ -55,6 +57,7 @@ export function completeHeaderName(
     const rank = field.absent === undefined && field.required !== true ? 1 : 0;
     offers.push(offerOfField(field, { label, kind: 'header', reference, span, rank }, behind));
   }
+  offers.push(...cookieField(span, behind, written, binding));
   // A description rarely names the header fields that all services know.
   if (services.some(listsAllHeaders)) return offers;
   const common = commonHeaders
@@ -70,6 +73,35 @@ export function completeHeaderName(
       triggersNext: behind !== undefined && values !== undefined,
     }));
   return [...offers, ...common];
+}
+
+/** Offers the field of the cookies that the operation names; of those that it requires, with their names. */
+function cookieField(
+  span: Span,
+  behind: string | undefined,
+  written: readonly string[],
+  binding: Binding | undefined,
+): readonly Offer[] {
+  const fields = binding?.operation?.parameters.cookie ?? [];
+  const credentials = credentialCookies(binding);
+  if (fields.length + credentials.length === 0 || written.some((name) => isSameName(name, 'Cookie'))) return [];
+  const required = fields.filter((field) => field.required === true && field.deprecated === undefined);
+  const names = [...(required.length > 0 ? required : fields).map(({ name }) => name), ...credentials];
+  return [
+    {
+      label: 'Cookie',
+      kind: 'header',
+      reference: {
+        of: 'text',
+        text: `**\`Cookie\`** · header field of HTTP\n\n${names.map((name) => `- ${inCode(name)}`).join('\n')}`,
+      },
+      span,
+      newText: `Cookie${behind ?? ''}`,
+      detail: names.join(', '),
+      rank: required.length > 0 ? 0 : 1,
+      triggersNext: behind !== undefined,
+    },
+  ];
 }
 
 /** Returns the names of the parts of a request next to the one at the cursor. */
@@ -98,6 +130,53 @@ function headersOf(binding: Binding | undefined, services: readonly Service[]) {
   return [...common, ...own];
 }
 
+/** Offers the cookies that the operation names and the field does not have, and the known values of one. */
+export function completeCookie(
+  { slot, span, name: written, hasValue, others }: CookieCursor,
+  binding: Binding | undefined,
+): readonly Offer[] {
+  const { operation } = binding ?? {};
+  const fields = operation?.parameters.cookie ?? [];
+  if (operation === undefined) return [];
+  const credentials = credentialCookies(binding).filter((name) => !others.includes(name));
+  if (slot === 'value') {
+    const field = fields.find(({ name }) => name === written);
+    return field === undefined
+      ? []
+      : offersOfText(field, { of: 'cookie', operation: operation.id, name: written }, span);
+  }
+  const named = fields
+    .filter(({ name }) => !others.includes(name))
+    .map((field) => {
+      const { name } = field;
+      const rank = field.deprecated !== undefined ? 2 : field.required === true ? 0 : 1;
+      const reference = { of: 'cookie', operation: operation.id, name } as const;
+      return offerOfField(field, { label: name, kind: 'parameter', reference, span, rank }, hasValue ? undefined : '=');
+    });
+  return [
+    ...named,
+    ...credentials.map((name): Offer => ({
+      ...{ label: name, kind: 'parameter', span, rank: 1, detail: 'the credential' },
+      reference: { of: 'text', text: `**${inCode(name)}** · cookie\n\nThe credential of the request.` },
+      // A private value belongs into a variable.
+      newText: hasValue ? name : `${name}={{${name.replace(/[^\w-]/g, '_')}}}`,
+    })),
+  ];
+}
+
+/** Returns the cookies by which the operation knows its caller, and that are no parameters. */
+function credentialCookies({ operation, service }: Partial<Binding> = {}): readonly string[] {
+  const { credentials: accepted, parameters } = operation ?? {};
+  return (service?.credentials ?? []).flatMap(({ name, kind, field }) =>
+    kind === 'cookie' &&
+    field !== undefined &&
+    accepted?.includes(name) === true &&
+    parameters?.cookie?.some((one) => one.name === field) !== true
+      ? [field]
+      : [],
+  );
+}
+
 function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -117,10 +196,23 @@ export function completeHeaderValue(
     }
   }
   if (offers.size > 0 || services.some(listsAllHeaders)) return [...offers.values()];
+  const described = typesFor(written, binding).map((type): Offer => {
+    return { label: type, kind: 'value', reference: { of: 'text', text: `\`${type}\`` }, span, rank: 0 };
+  });
+  if (described.length > 0) return described;
   const values = commonHeaders.find(({ name }) => isSameName(name, written))?.values ?? [];
   return values.map((value) => {
     return { label: value, kind: 'value', reference: { of: 'text', text: `\`${value}\`` }, span, rank: 0 };
   });
+}
+
+/** Returns the media types that the operation takes or gives. */
+function typesFor(header: string, binding: Binding | undefined): readonly string[] {
+  const { body, responses = [] } = binding?.operation ?? {};
+  if (isSameName(header, 'Accept')) return [...new Set(responses.flatMap(({ mediaTypes = [] }) => mediaTypes))];
+  if (!isSameName(header, 'Content-Type') || body === undefined) return [];
+  const types = [...(body.mediaTypes ?? []), ...(body.forms ?? []).map(({ mediaType }) => mediaType)];
+  return [...new Set(types)].map((type) => (type === 'multipart/form-data' ? `${type}; boundary=boundary` : type));
 }
 
 /** A document names all header fields, a description those that nothing else says. */

@@ -2,11 +2,10 @@ import { placeholderFieldAt } from '@rulebook/checker/binding/literal-placeholde
 import type { Binding } from '@rulebook/checker/binding/model';
 import { nameOfRequest, repeatedNames } from '@rulebook/checker/binding/request-name';
 import type { Block } from '@rulebook/request-file/syntax/model';
-import { firstSentenceOf } from '../hover/describe';
 import { briefOfScript, type SettingScript } from '../hover/describe-script';
 import { dynamicVariables } from '@rulebook/request-file/syntax/dynamic-variables';
 import type { Offer } from './offer';
-import { responsePathsOf } from './response-paths';
+import { responseHeadersOf, responsePathsOf } from './response-paths';
 import type { CursorOf } from '../cursor/cursor-at';
 import type { BlockIdentity } from '@rulebook/checker/rules/across/block-identity';
 import type { FileNames } from '@rulebook/checker/rules/across/summary';
@@ -22,6 +21,8 @@ export interface FileScope {
   readonly indexOf: (block: BlockIdentity) => number | undefined;
   /** Returns the script of the file that gives a variable its value. */
   readonly scriptOf: (name: string) => SettingScript | undefined;
+  /** Returns the tags of the other requests, each once. */
+  readonly tags: () => readonly string[];
 }
 
 interface Candidate {
@@ -136,9 +137,9 @@ function answerCandidates(request: string, binding: Binding | undefined): readon
   const paths = responsePathsOf(binding).map(({ path, detail }): Candidate => {
     return { name: `${request}.response.body.${path}`, detail, rank: 0 };
   });
-  const headers = (binding?.service?.responseHeaders ?? []).map(({ name, summary }) => ({
-    name: `${request}.response.headers.${name}`,
-    detail: firstSentenceOf(summary),
+  const headers = responseHeadersOf(binding).map(({ path, detail }) => ({
+    name: `${request}.response.headers.${path}`,
+    detail,
     rank: 2,
   }));
   const others = [

@@ -18,15 +18,17 @@ import { completeAssert } from './complete-assert';
 import { completeConstruct } from './complete-construct';
 import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
-import {
-  completeDirectiveName,
-  completeDirectiveValue,
-  completeIgnoredRule,
-  completeRequestName,
-} from './complete-comment';
+import { completeDirectiveName, completeIgnoredRule, completeRequestName } from './complete-comment';
+import { completeDirectiveValue } from './complete-directive';
 import { completeGraphql } from './complete-graphql';
 import { completeHost } from './complete-host';
-import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
+import {
+  completeCookie,
+  completeHeaderName,
+  completeHeaderValue,
+  completeQueryName,
+  completeQueryValue,
+} from './complete-head';
 import { completeMethod, isSearch } from './complete-method';
 import { offersOfNames } from './complete-names';
 import { completePath } from './complete-path';
@@ -42,7 +44,7 @@ import type { AutomaticCompletion, Completions } from '../model';
 import { isDeprecatedIn, isDescribed, isInTarget, type LineContext } from './offered-operations';
 import { completionsOf, type Offer } from './offer';
 import { headerServices, servicesFor } from '../cursor/reference-at';
-import { cursorAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
+import { cursorAt, headerAt, type Cursor, type CursorOf } from '../cursor/cursor-at';
 import { namesInBody, namesInQuery } from '../cursor/names-at';
 import { bodySnippet } from './snippet';
 import { usedServices } from './used-services';
@@ -172,12 +174,14 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
       return completeHeaderName(cursor, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
       return completeHeaderValue(cursor, binding, headerServices(binding, catalogue.services));
+    case 'cookie':
+      return completeCookie(cursor, binding);
     case 'response-header':
       return [];
     case 'directive-name':
       return completeDirectiveName(cursor, block);
     case 'directive-value':
-      return completeDirectiveValue(cursor, context, catalogue);
+      return [...fieldForFile(cursor, question), ...completeDirectiveValue(cursor, question)];
     case 'request-name':
       return completeRequestName(cursor, block, scope.names);
     case 'variable':
@@ -196,7 +200,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'assert':
       return completeAssert(cursor, binding);
     case 'script':
-      return completeScript(cursor, scope.names, scope.scriptOf);
+      return completeScript(cursor, scope.names, scope.scriptOf, binding);
     case 'graphql':
       return completeGraphql(cursor, block.text, catalogue);
     case 'query':
@@ -207,6 +211,18 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
         target: binding,
       });
   }
+}
+
+/** Offers the parts of the header field that `# @header` adds to all requests of the file. */
+function fieldForFile({ name, span }: CursorOf<'directive-value'>, question: CompletionQuestion): readonly Offer[] {
+  const { block, binding, offset } = question;
+  const cursor = name.toLowerCase() === 'header' ? headerAt(block.text, span, offset) : undefined;
+  if (cursor === undefined) return [];
+  const services = headerServices(binding, servicesOfLine(question));
+  if (cursor.kind === 'cookie') return completeCookie(cursor, binding);
+  return cursor.kind === 'header-name'
+    ? completeHeaderName(cursor, block, binding, services)
+    : completeHeaderValue(cursor, binding, services);
 }
 
 /** Behind a body without a blank line in front of it, a request may begin, and what is behind the former may be there. */

@@ -45,6 +45,10 @@ export function requiredParts(operation: Operation, service: Service, method: st
   const headers = (operation.parameters.header ?? [])
     .filter(({ required }) => required === true)
     .map((field) => `\n${escapeSnippet(field.name)}: ${skeletonsOf(field, 'header').join(',')}`);
+  const cookies = (operation.parameters.cookie ?? [])
+    .filter(({ required }) => required === true)
+    .map((field) => `${escapeSnippet(field.name)}=${skeletonsOf(field, 'cookie').join(',')}`);
+  if (cookies.length > 0) headers.push(joinSnippets(['\nCookie: ', joinSnippets(cookies, '; ')]));
   const body = bodyLines(operation, service, method);
   const below = [...headers, body === '' && headers.length > 0 ? '\n' : body];
   if (body === '' && headers.length === 0) return { text: joinSnippets(query) };
@@ -66,9 +70,11 @@ function bodyLines(operation: Operation, service: Service, method: string): stri
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
 /** Returns what is written for a parameter, of a list that is repeated for each item. */
-function skeletonsOf(field: Field, place: 'query' | 'header'): readonly string[] {
+function skeletonsOf(field: Field, place: 'query' | 'header' | 'cookie'): readonly string[] {
   const known = [field.default, field.example].find((text) => text !== undefined && text.length <= longestExample);
   if (known !== undefined) return pairsOfText(field, known, place).map(([, text]) => placeholder(1, text));
+  // A new one for each request is what such a field mostly wants.
+  if (field.shape.type === 'string' && field.shape.format === 'uuid') return [placeholder(1, '{{$guid}}')];
   const isFlag = valueShapesOf(field).some(({ type }) => type === 'boolean');
   return [choiceIn(field) ?? placeholder(1, isFlag ? 'true' : field.name)];
 }

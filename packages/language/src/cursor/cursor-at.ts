@@ -10,6 +10,7 @@ import { trimmed } from '@rulebook/request-file/syntax/parse-target';
 import { extended, span, textIn, touches, type Span } from '@rulebook/text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
+import { cookieCursorAt, type CookieCursor } from './cookie-cursor';
 import { formCursorAt, type FormCursor } from './form-cursor';
 import { graphqlCursorAt, type GraphqlCursor } from './graphql-cursor';
 import { queryCursorAt, type QueryCursor } from './query-cursor';
@@ -33,9 +34,17 @@ export type Cursor =
   | { readonly kind: 'directive-name'; readonly span: Span; readonly hasAt: boolean }
   /** A rule in a `# rulebook-ignore` comment; `others` are those that it names besides. */
   | { readonly kind: 'ignored-rule'; readonly span: Span; readonly others: readonly string[] }
-  | { readonly kind: 'directive-value'; readonly span: Span; readonly name: string }
+  /** `before` is what the value has in front of the word at the position, whose place is `word`. */
+  | {
+      readonly kind: 'directive-value';
+      readonly span: Span;
+      readonly name: string;
+      readonly before: string;
+      readonly word: Span;
+    }
   /** `span` is the name between the braces; `typed` is its part before the position. */
   | { readonly kind: 'variable'; readonly span: Span; readonly typed: string; readonly isClosed: boolean }
+  | CookieCursor
   | RequestNameCursor
   | FormCursor
   | AssertCursor
@@ -263,7 +272,17 @@ function directiveAt(text: string, line: Span, offset: number): Cursor | undefin
   const behind = span(line.start + length, line.end);
   const request = at === '' ? undefined : requestNameAt(text, name, behind, offset);
   if (request) return request;
-  return { kind: 'directive-value', span: extended(trimmed(text, behind), offset), name };
+  const value = extended(trimmed(text, behind), offset);
+  const word = wordAt(text, value, offset);
+  return { kind: 'directive-value', span: value, name, before: text.slice(value.start, word.start).trim(), word };
+}
+
+/** Returns the word of a value that the position is in; blanks and commas are between words. */
+function wordAt(text: string, value: Span, offset: number): Span {
+  let { start, end } = span(offset, offset);
+  while (start > value.start && !/[\s,]/.test(text[start - 1] ?? '')) start--;
+  while (end < value.end && !/[\s,]/.test(text[end] ?? '')) end++;
+  return span(start, end);
 }
 
 function headCursor({ request, response, text }: Block, line: Span, offset: number): Cursor | undefined {
@@ -347,12 +366,18 @@ function queryAt(text: string, query: Span, offset: number): Cursor | undefined 
   return { kind: 'query-name', span: { start, end: nameEnd }, hasValue: equals >= 0 };
 }
 
-function headerAt(text: string, line: Span, offset: number): Cursor | undefined {
+/** Returns the part of a header field that the position is in. */
+export function headerAt(
+  text: string,
+  line: Span,
+  offset: number,
+): CursorOf<'header-name' | 'header-value' | 'cookie'> | undefined {
   const colon = textIn(text, line).indexOf(':');
   const end = colon < 0 ? line.end : line.start + colon;
   const name = trimmed(text, span(line.start, end));
   if (offset <= name.end) return { kind: 'header-name', span: extended(name, offset), hasColon: colon >= 0 };
   if (colon < 0 || offset <= end) return undefined;
   const value = trimmed(text, span(end + 1, line.end));
+  if (textIn(text, name).toLowerCase() === 'cookie') return cookieCursorAt(text, value, offset);
   return { kind: 'header-value', span: extended(value, offset), name: textIn(text, name) };
 }

@@ -24,7 +24,7 @@ export type ElementReference = (
 
 /** The location of a parameter, a header field or a field of a form. */
 interface FieldReference {
-  readonly of: 'path' | 'query' | 'header' | 'form' | 'response-header';
+  readonly of: 'path' | 'query' | 'header' | 'cookie' | 'form' | 'response-header';
   /** Absent for a header field that all operations of the service have. */
   readonly operation?: string;
   readonly service?: ServiceId;
@@ -55,7 +55,14 @@ export type BodyPart =
 /** An element of the catalogue, ready to be described. */
 export type Element =
   | { readonly kind: 'operation'; readonly operation: Operation; readonly service: Service }
-  | { readonly kind: 'field'; readonly role: FieldRole; readonly field: Field; readonly value?: string | number }
+  | {
+      readonly kind: 'field';
+      readonly role: FieldRole;
+      readonly field: Field;
+      readonly value?: string | number;
+      /** In whose body or response it is. */
+      readonly operation?: Operation;
+    }
   | {
       readonly kind: 'entry';
       readonly name: string;
@@ -64,6 +71,7 @@ export type Element =
       readonly source: Provenance;
       /** The field with the map. */
       readonly owner?: Field;
+      readonly operation: Operation;
     };
 
 export type FieldRole = (FieldReference | BodyPart)['of'];
@@ -92,6 +100,8 @@ function fieldsAt(
       return [...(operation?.parameters.query ?? []), ...(service?.commonQuery ?? [])];
     case 'header':
       return [...(operation?.parameters.header ?? []), ...(service?.headers ?? [])];
+    case 'cookie':
+      return operation?.parameters.cookie ?? [];
     case 'form':
       return operation?.body?.forms?.find((form) => form.mediaType === mediaType)?.shape.fields ?? [];
     case 'response-header':
@@ -155,10 +165,10 @@ function bodyElement(reference: BodyReference, operation: Operation): Element | 
   if (root === undefined) return undefined;
   const read = recordedReader(reference.texts);
   const found = resolvePath(root, reference.path, read);
-  if (found?.entry === undefined) return fieldElement(reference, found?.field);
+  if (found?.entry === undefined) return fieldElement(reference, found?.field, operation);
   const owner = resolvePath(root, reference.path.slice(0, -1), read)?.field;
   const name = String(reference.path.at(-1) ?? '');
-  return { kind: 'entry', name, entry: found.entry, source: (owner ?? operation).provenance, owner };
+  return { kind: 'entry', name, entry: found.entry, source: (owner ?? operation).provenance, owner, operation };
 }
 
 function shapeOfPart(part: BodyPart, operation: Operation): Shape | undefined {
@@ -168,6 +178,10 @@ function shapeOfPart(part: BodyPart, operation: Operation): Shape | undefined {
   return part.action === undefined ? body?.shape : body?.actions?.find(({ name }) => name === part.action)?.document;
 }
 
-function fieldElement({ of: role, value }: FieldReference | BodyReference, field?: Field): Element | undefined {
-  return field && { kind: 'field', role, field, value };
+function fieldElement(
+  { of: role, value }: FieldReference | BodyReference,
+  field: Field | undefined,
+  operation?: Operation,
+): Element | undefined {
+  return field && { kind: 'field', role, field, value, ...(operation && { operation }) };
 }

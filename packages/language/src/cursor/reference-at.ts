@@ -42,6 +42,12 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
         value,
       };
     }
+    case 'cookie': {
+      const parameter = parameterAt(cursor.span, binding?.cookies);
+      if (!parameter || !operation) return undefined;
+      const value = cursor.slot === 'value' ? parameter.text : undefined;
+      return { of: 'cookie', operation: operation.id, name: parameter.field.name, value };
+    }
     case 'form': {
       const parameter = parameterAt(cursor.span, form?.bound);
       if (!parameter || !operation || !form) return undefined;
@@ -95,6 +101,9 @@ export function servicesFor(binding: Binding | undefined, services: readonly Ser
  */
 export function headerServices(binding: Binding | undefined, services: readonly Service[]): readonly Service[] {
   if (binding === undefined || binding.service) return servicesFor(binding, services);
+  // The description of an own service may not be read yet, and the fields of others are not meant.
+  const { endpoint } = binding;
+  if (endpoint !== undefined && !services.some(({ id }) => id === endpoint.service)) return [];
   if (binding.request.target.origin !== undefined) return [];
   const first = binding.segments[0]?.text;
   const knowing = services.filter(({ operations }) => operations.some(({ path }) => path.split('/')[1] === first));

@@ -1,3 +1,4 @@
+import { keyOfDirective } from '@rulebook/request-file/syntax/sending-directives';
 import { trimmed } from '@rulebook/request-file/syntax/parse-target';
 import { extended, span, textIn, type Span } from '@rulebook/text/span';
 
@@ -18,7 +19,7 @@ export function requestNameAt(
   value: Span,
   offset: number,
 ): RequestNameCursor | undefined {
-  const key = directive.toLowerCase().replaceAll('-', '');
+  const key = keyOfDirective(directive);
   if (key === 'ref' || key === 'forceref')
     return { kind: 'request-name', span: extended(trimmed(text, value), offset), others: [] };
   if (key !== 'sequence') return undefined;

@@ -1,8 +1,10 @@
 import type { ScriptSituation } from '@rulebook/request-file/scripts/script-members';
 import { scriptsIn } from '@rulebook/request-file/scripts/script-situation';
 import { ownNamesOf, tokensOf, type ScriptToken } from '@rulebook/request-file/scripts/script-tokens';
+import type { JsonPath } from '@rulebook/json/json-position';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import { span, type Span } from '@rulebook/text/span';
+import { wayIntoResponse } from './script-values';
 
 /** A word of a script, or the name of a variable in quotes. */
 export interface ScriptCursor extends ScriptSituation {
@@ -15,10 +17,17 @@ export interface ScriptCursor extends ScriptSituation {
   readonly isCalled: boolean;
   /** The text between quotes that names a variable: `client.global.get("token")`. */
   readonly isVariable?: true;
+  /** The text between quotes that names a header field of the response. */
+  readonly isHeader?: true;
+  /** The word is a member of the value of the response, at the end of this way: `["items", 0]` behind `response.body.items[0].`. */
+  readonly answer?: JsonPath;
 }
 
 /** Functions whose first argument is the name of a variable. */
 const takesName = /^(?:client|request)\.(?:global|environment|variables(?:\.\w+)?)\.(?:get|set|clear)$/;
+
+/** Functions whose first argument is the name of a header field. */
+const takesHeader = /^(?:response\.headers\.values?Of|pm\.response\.headers\.(?:get|has))$/;
 
 /** Returns what a position in a script means: `outside` where it is in no script, undefined where nothing is known. */
 export function scriptCursorAt(block: Block, offset: number): ScriptCursor | 'outside' | undefined {
@@ -37,14 +46,19 @@ export function scriptCursorAt(block: Block, offset: number): ScriptCursor | 'ou
   const situation = { kind: 'script', language, ...(phase !== undefined && { phase }) } as const;
   if (here?.kind === 'string') {
     const inner = span(here.span.start + 1, here.span.end - (isClosed(here) ? 1 : 0));
-    const isName = offset <= inner.end && takesName.test(objectBefore(tokens, index - 1, true) ?? '');
-    return isName ? { ...situation, span: inner, object: '', isCalled: false, isVariable: true } : undefined;
+    const called = offset <= inner.end ? (objectBefore(tokens, index - 1, true) ?? '') : '';
+    const found = { ...situation, span: inner, object: '', isCalled: false };
+    if (takesHeader.test(called)) return { ...found, isHeader: true };
+    return takesName.test(called) ? { ...found, isVariable: true } : undefined;
   }
   if (here?.kind === 'other') return undefined;
   const behind = here === undefined ? tokens.findIndex((token) => token.span.start >= offset) : index;
   const at = behind < 0 ? tokens.length : behind;
   const object = objectBefore(tokens, at - 1, false);
   const word = here?.span ?? span(offset, offset);
+  const isMember = tokens[at - 1]?.text === '.';
+  const answer = isMember && phase !== 'request' ? wayIntoResponse(tokens, at - 1, language) : undefined;
+  if (answer !== undefined) return { ...situation, span: word, object: object ?? '', isCalled: false, answer };
   const [root = ''] = (object === '' ? (here?.text ?? '') : (object ?? '')).split('.', 1);
   if (object === undefined || ownNamesOf(tokens).has(root)) return undefined;
   return { ...situation, span: word, object, isCalled: tokens[here ? at + 1 : at]?.text === '(' };

@@ -3,6 +3,7 @@ import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
 import type { Catalogue, Service } from '@rulebook/catalogue/service';
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { DocumentedSource, Fact, Provenance, ReferenceSource } from '@rulebook/catalogue/facts';
+import { provenanceFor } from '@rulebook/checker/binding/source-for';
 import { placeInSource, serviceOfSource } from '@rulebook/catalogue/source-names';
 import type { Field, Shape, TextFormat } from '@rulebook/catalogue/shape';
 import type { Operation } from '@rulebook/catalogue/operation';
@@ -48,6 +49,7 @@ const roles = {
   path: 'path parameter',
   query: 'query parameter',
   header: 'header field',
+  cookie: 'cookie',
   form: 'form field',
   body: '',
   response: 'response field',
@@ -137,11 +139,11 @@ function describeElement(element: Element, catalogue: Catalogue, binding?: Bindi
     case 'operation':
       return describeOperation(element.operation, element.service, catalogue, binding);
     case 'entry': {
-      const { name, entry, source, owner } = element;
+      const { name, entry, source, owner, operation } = element;
       return paragraphs([
         `**${inCode(name)}** · ${plainLine(entry.keyName)} · ${typeName(entry.shape)}`,
         markdownOf(entry.summary, source),
-        owner !== undefined || isForeign(source) ? describeProvenance(source, catalogue) : '',
+        owner !== undefined || isForeign(source) ? describeProvenance(provenanceFor(source, operation), catalogue) : '',
       ]);
     }
     case 'field':
@@ -160,7 +162,7 @@ function listOf(items: readonly string[]): string {
 }
 
 function describeField(element: Extract<Element, { readonly kind: 'field' }>, catalogue: Catalogue): string {
-  const { field, role, value } = element;
+  const { field, role, value, operation } = element;
   const sets = valueSetsOf(field);
   const [first] = sets;
   const listed = value === undefined ? undefined : listedValue(sets, value);
@@ -185,7 +187,7 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
       ...lifeOf(field, serviceOfFact(field, catalogue)),
       field.absent?.message ?? '',
     ]),
-    describeSource(field, catalogue),
+    describeSource(field, catalogue, provenanceFor(field.provenance, operation)),
     referenceOf(field),
   ]);
 }
@@ -319,7 +321,7 @@ function exampleOf(field: Field, role: FieldRole): string {
 /** Returns a default or example as it is written: only in JSON do strings have quotes, and lists brackets. */
 function asWritten(field: Field, json: string, role: FieldRole): string {
   if (role === 'body' || role === 'response') return json;
-  const pairs = pairsOfText(field, json, role === 'query' || role === 'form' ? role : 'header');
+  const pairs = pairsOfText(field, json, role === 'query' || role === 'form' || role === 'cookie' ? role : 'header');
   return pairs.length === 1 ? pairs.map(([, text]) => text).join('') : pairs.map((pair) => pair.join('=')).join('&');
 }
 
@@ -356,10 +358,10 @@ function listedValue(
 }
 
 /** Of a fact of a description, the link leads to the fact's own page. */
-function describeSource(fact: Fact, catalogue: Catalogue): string {
-  return fact.provenance.kind === 'described'
-    ? describeDescribed(fact.provenance, catalogue, fact.link)
-    : describeProvenance(fact.provenance, catalogue);
+function describeSource({ provenance, link }: Fact, catalogue: Catalogue, source = provenance): string {
+  return source.kind === 'described'
+    ? describeDescribed(source, catalogue, link)
+    : describeProvenance(source, catalogue);
 }
 
 function describeDescribed(

@@ -1,5 +1,6 @@
 import { literalPlaceholdersOf } from '@rulebook/checker/binding/literal-placeholders';
 import type { Binding } from '@rulebook/checker/binding/model';
+import { successfulResponse } from '@rulebook/checker/binding/response-for';
 import { isOfRow, type KnownRows } from '@rulebook/checker/binding/rows-of';
 import { fateOf } from '@rulebook/paths/retired-path';
 import { inVendorTerms } from '@rulebook/checker/binding/vendor-name';
@@ -20,6 +21,7 @@ import { describeGraphql } from './describe-graphql';
 import { ofForm, queryContextOf } from '@rulebook/checker/binding/written-query';
 import { withDeclared, type RequestsAbove } from '../cursor/declared-names';
 import type { QueryCursor } from '../cursor/query-cursor';
+import type { ScriptCursor } from '../cursor/script-cursor';
 import { describeScriptWord } from './describe-script-word';
 import { describeAssertWord } from '../cursor/assert-cursor';
 import { cursorAt, type Cursor } from '../cursor/cursor-at';
@@ -109,7 +111,10 @@ function describeCursor(
     );
   }
   if (cursor.kind === 'script') {
-    const markdown = describeScriptWord(cursor, block.text) ?? describeNamed(block, offset, describeValue);
+    const markdown =
+      describeAnswer(cursor, block.text, withServiceOf(binding, catalogue), binding) ??
+      describeScriptWord(cursor, block.text) ??
+      describeNamed(block, offset, describeValue);
     return markdown === undefined ? undefined : { markdown, span: cursor.span };
   }
   if (cursor.kind === 'assert') {
@@ -140,6 +145,21 @@ function describeQuery({ query, place }: QueryCursor, binding: Binding, above?: 
   const context = above ? withDeclared(query, binding, known, above) : ofForm(query, known);
   const help = query.language.helpAt(query.text, place, context);
   return help && { markdown: help.markdown, span: query.inBlock(help.span) };
+}
+
+/** Describes the member of a response that a word of a script names. */
+function describeAnswer(
+  { answer, span }: ScriptCursor,
+  text: string,
+  catalogue: Catalogue,
+  binding: Binding | undefined,
+): string | undefined {
+  const { operation } = binding ?? {};
+  const { status } = successfulResponse(operation) ?? {};
+  if (answer === undefined || operation === undefined || status === undefined || span.start === span.end)
+    return undefined;
+  const path = [...answer, textIn(text, span)];
+  return describeReference({ of: 'response', operation: operation.id, status, path }, catalogue, binding);
 }
 
 /** Describes the variable that a word of a script, or a text in it, names. */

@@ -144,7 +144,7 @@ const readerByKey = new Map(
 );
 
 /** Returns the name of a directive in the one spelling of its many: `no-redirect`, `noRedirect`. */
-function keyOfDirective(name: string): string {
+export function keyOfDirective(name: string): string {
   return name.toLowerCase().replaceAll('-', '');
 }
 

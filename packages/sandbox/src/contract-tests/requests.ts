@@ -39,10 +39,15 @@ export function stepOf(
       ...(operation.parameters.header ?? [])
         .filter((field) => required(field) && !/^(?:accept|content-type|authorization)$/i.test(field.name))
         .map((field) => [field.name, textFor(field)] as const),
+      ...cookieOf((operation.parameters.cookie ?? []).filter(required)),
       ...(type === undefined ? [] : [['Content-Type', type] as const]),
     ],
     ...(body !== undefined && { body }),
   };
+}
+
+function cookieOf(fields: readonly Field[]): readonly (readonly [string, string])[] {
+  return fields.length === 0 ? [] : [['Cookie', fields.map((field) => `${field.name}=${textFor(field)}`).join('; ')]];
 }
 
 /** Returns whether the body of a step has its shape. */

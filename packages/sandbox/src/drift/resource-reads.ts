@@ -121,7 +121,8 @@ function reasonNot(operation: Operation, role: string): string | undefined {
     return 'it is not known as the reading of a resource; write a request of it to ask for it';
   if (spec?.mediaTypes !== undefined && !spec.mediaTypes.some((type) => /json|\*/i.test(type)))
     return `it answers with ${spec.mediaTypes.join(' or ')}; write a request of it to ask for it`;
-  const lacking = [...operation.parameters.query, ...(operation.parameters.header ?? [])].find(
+  const { query, header = [], cookie = [] } = operation.parameters;
+  const lacking = [...query, ...header, ...cookie].find(
     ({ name, required, default: usual }) =>
       required === true && usual === undefined && !/^(?:accept|content-type|authorization)$/i.test(name),
   );

@@ -13,6 +13,7 @@ export function elementsOf(operation: Operation): ReadonlyMap<string, ElementKin
   for (const field of parameters.path) addValues(found, nameOfParameter('path', field.name), field.shape);
   for (const field of parameters.query) addField(found, nameOfParameter('query', field.name), field);
   for (const field of parameters.header ?? []) addField(found, nameOfParameter('header', field.name), field);
+  for (const field of parameters.cookie ?? []) addField(found, nameOfParameter('cookie', field.name), field);
   if (body !== undefined && !hasLines(body)) {
     addMembers(found, '$', body.shape, { depth: 1, around: [] });
     for (const form of body.forms ?? [])
@@ -23,7 +24,7 @@ export function elementsOf(operation: Operation): ReadonlyMap<string, ElementKin
 }
 
 /** Returns how a parameter is shown. */
-export function nameOfParameter(kind: 'path' | 'query' | 'header' | 'form', name: string): string {
+export function nameOfParameter(kind: 'path' | 'query' | 'header' | 'cookie' | 'form', name: string): string {
   return `${kind} ${name}`;
 }
 

@@ -13,7 +13,13 @@ export type FillText = (text: string) => string;
 /** Returns the names of what a request has of its operation. A value with a variable in it that `fill` does not know does not count. */
 export function exercisedBy(binding: Binding, fill: FillText = (text) => text): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const parameter of [...binding.path, ...binding.query, ...binding.headers, ...(binding.form?.bound ?? [])])
+  for (const parameter of [
+    ...binding.path,
+    ...binding.query,
+    ...binding.headers,
+    ...binding.cookies,
+    ...(binding.form?.bound ?? []),
+  ])
     addParameter(names, parameter, fill);
   if (binding.body !== undefined) addValue(names, '$', binding.body, (span) => fill(writtenIn(binding, span)));
   return names;
@@ -49,7 +55,7 @@ function addParameter(names: Set<string>, parameter: BoundParameter, fill: FillT
 }
 
 function sentTextOf({ kind, text, isSent }: BoundParameter): string {
-  if (isSent === true || kind === 'header' || kind === 'part') return text;
+  if (isSent === true || kind === 'header' || kind === 'cookie' || kind === 'part') return text;
   return decodePart(text, { isForm: kind !== 'path' });
 }
 

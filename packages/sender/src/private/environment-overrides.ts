@@ -42,6 +42,11 @@ export function credentialVariable(endpoint: string): string {
   return `RULEBOOK_CREDENTIAL_${suffixOf(endpoint)}`;
 }
 
+/** Returns the name of the environment variable with a token of OAuth 2 that is got already. */
+export function tokenVariable(endpoint: string): string {
+  return `RULEBOOK_TOKEN_${suffixOf(endpoint)}`;
+}
+
 /** Returns the name of the environment variable that replaces an endpoint's base URL. */
 export function endpointVariable(endpoint: string): string {
   return `RULEBOOK_ENDPOINT_${suffixOf(endpoint)}`;
@@ -72,6 +77,17 @@ export function environmentCredential(endpoint: Endpoint, environment: Environme
     : { kind: 'unbound', credential, variable, origin: credentialWayOf(endpoint) };
 }
 
+/**
+ * Returns the token that the environment holds for an endpoint with OAuth 2, so that none is got. It is taken only where the environment also names the
+ * base URL, and on a detour only for an endpoint that the user trusts: a `rulebook.json` can use any name.
+ */
+export function environmentToken(endpoint: Endpoint, environment: Environment, isTrusted: boolean): string | undefined {
+  const token = environment(tokenVariable(endpoint.name))?.trim() ?? '';
+  const named = overrideOf(endpoint.name, environment);
+  if (token === '' || named === undefined || originOf(named) !== originOf(endpoint.baseUrl)) return undefined;
+  return isTrusted || detourOf(endpoint) === '' ? token : undefined;
+}
+
 /** Returns why the environment cannot be used for an endpoint: another endpoint has the same variables, and one of them is set. */
 export function environmentConflict(
   { name }: Endpoint,
@@ -80,7 +96,7 @@ export function environmentConflict(
 ): string | undefined {
   const others = (namesBySuffix(endpoints).get(suffixOf(name)) ?? []).filter((other) => other !== name);
   if (others.length === 0) return undefined;
-  const variable = [credentialVariable(name), endpointVariable(name)].find(
+  const variable = [credentialVariable(name), tokenVariable(name), endpointVariable(name)].find(
     (each) => (environment(each)?.trim() ?? '') !== '',
   );
   if (variable === undefined) return undefined;

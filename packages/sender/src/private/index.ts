@@ -4,6 +4,8 @@ export {
   endpointVariable,
   environmentConflict,
   environmentCredential,
+  environmentToken,
+  tokenVariable,
   passphraseVariable,
   variableOfSecret,
   endpointWithBaseUrl,

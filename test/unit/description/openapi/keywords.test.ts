@@ -323,7 +323,12 @@ const parameters: readonly (readonly [
   [{ in: 'header', schema: { type: 'integer' } }, '/a\np: 1', { wrong: '/a\np: x', rule: 'wrong-type' }],
   [{ in: 'header', schema: list }, '/a\np: 1,2', {}],
   [{ in: 'header', schema: flags }, '/a\np: on,true', {}],
-  [{ in: 'cookie', schema: list }, '/a\nCookie: p=x', { says: 'Parameters in cookies are not checked' }],
+  [
+    { in: 'cookie', schema: { type: 'integer' } },
+    '/a\nCookie: p=1; q=x',
+    { wrong: '/a\nCookie: q=1; p=x', rule: 'wrong-type' },
+  ],
+  [{ in: 'cookie', schema: list }, '/a\nCookie: p=x', { says: 'Lists and objects in cookies are not checked' }],
   [{ in: 'query', ...list, collectionFormat: 'csv' }, '/a?p=1,2', { wrong: '/a?p=x', rule: 'wrong-type' }, swagger],
   [{ in: 'query', ...list, collectionFormat: 'multi' }, '/a?p=1&p=2', { wrong: '/a?p=x', rule: 'wrong-type' }, swagger],
   [{ in: 'query', ...list, collectionFormat: 'pipes' }, '/a?p=1|2', { says: '`pipes` are not checked' }, swagger],

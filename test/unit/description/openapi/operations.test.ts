@@ -212,7 +212,7 @@ describe('query parameters', () => {
   const unchecked: readonly (readonly [parameter: object, message: string])[] = [
     [q('a', list, { style: 'pipeDelimited' }), 'Lists in the form `pipeDelimited` are not checked.'],
     [q('a', filter, { explode: false }), 'An object in the form `form` is not checked.'],
-    [{ name: 'a', in: 'cookie' }, 'Parameters in cookies are not checked.'],
+    [{ name: 'a', in: 'cookie', schema: list }, 'Lists and objects in cookies are not checked.'],
     [{ name: 'a', in: 'querystring' }, 'A parameter that is the whole query is checked where it is a form.'],
     [{ name: 'a', in: 'body' }, '`in` must be one of `path`, `query`, `header` and `cookie`.'],
     [{ name: 'a' }, '`in` must say where the parameter is.'],

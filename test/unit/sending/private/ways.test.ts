@@ -15,6 +15,7 @@ import {
   endpointWithBaseUrl,
   endpointsOfFolder,
   environmentConflict,
+  environmentToken,
   isOwnVariable,
   overrideEndpoints,
   passphraseVariable,
@@ -35,6 +36,21 @@ const at = (baseUrl: string, more: Partial<Endpoint> = {}): Endpoint => ({
   ...more,
 });
 const own = 'https://x.example';
+
+describe('the token of the environment', () => {
+  const both = { RULEBOOK_TOKEN_PROD: 't', RULEBOOK_ENDPOINT_PROD: own };
+  const proxied = at(own, { proxy: 'http://p.example' });
+  it.each<[variables: Record<string, string>, endpoint: Endpoint, isTrusted: boolean, token: string | undefined]>([
+    [both, at(own), false, 't'],
+    [{ RULEBOOK_TOKEN_PROD: 't' }, at(own), true, undefined],
+    [{ ...both, RULEBOOK_ENDPOINT_PROD: 'https://y.example' }, at(own), true, undefined],
+    [both, proxied, false, undefined],
+    [both, proxied, true, 't'],
+    [{ ...both, RULEBOOK_TOKEN_PROD: ' ' }, at(own), false, undefined],
+  ])('%j', (variables, endpoint, isTrusted, token) => {
+    expect(environmentToken(endpoint, (name) => variables[name], isTrusted)).toBe(token);
+  });
+});
 
 describe('the way of a request', () => {
   it('has the `Host` that differs from the URL', () => {

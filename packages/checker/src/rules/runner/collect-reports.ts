@@ -252,7 +252,7 @@ function checkParameters(running: Running, binding: Binding): void {
   if (hasRequestLine(binding)) {
     for (const parameter of binding.path) checkParameter(running, binding, parameter);
     for (const parameter of binding.query) checkParameter(running, binding, parameter);
-    for (const parameter of binding.headers) {
+    for (const parameter of binding.cookies.length === 0 ? binding.headers : [...binding.headers, ...binding.cookies]) {
       const { shared } = running;
       if (shared !== undefined) shared.isChecked = parameter.nameSpan === shared.span;
       checkParameter(running, binding, parameter);

@@ -9,6 +9,12 @@ import type { Reporter } from '../rule';
 import { isCredentialField } from './authorization';
 import { hasRequestLine } from './bound-values';
 import { headerMeantBy } from './well-known-names';
+import type { HeaderField, RequestSyntax } from '@rulebook/request-file/syntax/model';
+import { readSendingDirectives } from '@rulebook/request-file/syntax/sending-directives';
+import type { Service } from '@rulebook/catalogue/service';
+import { span } from '@rulebook/text/span';
+import type { TextEdit } from '@rulebook/text/edit';
+import { cookiesIn, isCookieField } from '../../binding/bind-cookies';
 import { changeTo } from './change-to';
 import { missingReport } from './missing-part';
 import { code } from './wording';
@@ -18,15 +24,16 @@ const addedBySenders =
   /^(?:accept(?:-encoding)?|authorization|connection|content-(?:length|type)|cookie|host|transfer-encoding|user-agent)$/i;
 
 /** Returns the parameters that each request of an operation must have; few operations have any. */
-export const requiredParameters = perObject(({ parameters: { query, header = [] } }: Operation) => ({
+export const requiredParameters = perObject(({ parameters: { query, header = [], cookie = [] } }: Operation) => ({
   query: query.filter(isRequired),
   header: header.filter(isRequired),
+  cookie: cookie.filter(isRequired),
 }));
 
 /** Returns whether there is a parameter that each request of an operation must have. */
 export function needsParameters(operation: Operation): boolean {
-  const { query, header } = requiredParameters(operation);
-  return query.length + header.length > 0;
+  const { query, header, cookie } = requiredParameters(operation);
+  return query.length + header.length + cookie.length > 0;
 }
 
 function isRequired({ required, deprecated }: Field): boolean {
@@ -69,6 +76,72 @@ export function reportRequiredHeaders(binding: Binding, report: Reporter): void 
     });
   }
 }
+
+/**
+ * Reports the cookies that the description of the operation requires and that the request does not have. One that an earlier response may have set is
+ * sent without being written: where the service has something to log in with, or says that it sets cookies, only requests without a cookie jar are judged.
+ */
+export function reportRequiredCookies(binding: Binding, report: Reporter): void {
+  const { operation, request, block, cookies, service } = binding;
+  const required = operation && requiredParameters(operation).cookie;
+  if (required === undefined || required.length === 0 || operation?.isOutline === true || !hasRequestLine(binding))
+    return;
+  if (request.headVariables !== undefined || block.scripts.length > 0 || block.unsupported.length > 0) return;
+  const fields = request.headers.filter(isCookieField);
+  const isWhole = block.isSent === true;
+  if (!isWhole && request.headers.some(({ name }) => holdsVariable(name.text))) return;
+  // A variable alone may be all cookies.
+  const isOpen = (header: HeaderField) =>
+    cookiesIn(header.value.text, span(0, header.value.text.length)).some(({ name }) => holdsVariable(name));
+  if (!isWhole && fields.some(isOpen)) return;
+  const isJarless = isWhole || readSendingDirectives(block).keepsNoCookies === true;
+  if (!isJarless && service !== undefined && setsCookies(service)) return;
+  const own = fields.findLast(({ sharedBy }) => sharedBy === undefined);
+  for (const field of required) {
+    if (cookies.some((cookie) => cookie.field.name === field.name) || isCredential(field, binding)) continue;
+    report({
+      ...missingReport({
+        subject: 'The request',
+        kind: 'cookie',
+        name: field.name,
+        add: (names) => [addedCookies(names, block.text, request, own)],
+      }),
+      span: request.target.path.span,
+      provenance: field.provenance,
+    });
+  }
+}
+
+function addedCookies(
+  names: readonly string[],
+  text: string,
+  { headers, lineSpan }: RequestSyntax,
+  own: HeaderField | undefined,
+): TextEdit {
+  const added = names.map((name) => `${name}=`).join('; ');
+  if (own === undefined) {
+    const { end } = headers.findLast(({ sharedBy }) => sharedBy === undefined)?.span ?? lineSpan;
+    return { span: span(end, end), newText: `${lineEndOf(text)}Cookie: ${added}` };
+  }
+  const { text: value, span: place } = own.value;
+  const isOver = /^\s*$|;\s*$/.test(value);
+  const lead = value === '' ? (text[place.start - 1] === ' ' ? '' : ' ') : isOver ? ' ' : '; ';
+  return { span: span(place.end, place.end), newText: lead + added };
+}
+
+/** A missing credential is not a matter of the operation. */
+function isCredential({ name }: Field, { service }: Binding): boolean {
+  return service?.credentials?.some(({ kind, field }) => kind === 'cookie' && field === name) === true;
+}
+
+/** Returns whether a response of a service may set a cookie: it says so, or one can log in. */
+const setsCookies = perObject(({ operations }: Service): boolean =>
+  operations.some(
+    ({ id, path, responses }) =>
+      /log[-_]?in|sign[-_]?in|session|\bauth|token|oauth|csrf/i.test(`${id} ${path}`) ||
+      responses.some(({ headers = [] }) => headers.some(({ name }) => /^set-cookie$/i.test(name))),
+  ),
+);
 
 /** Returns whether the field is added when the request is sent: a credential, or a part of every request. */
 function isSupplied(field: Field, { endpoint, service }: Binding): boolean {
