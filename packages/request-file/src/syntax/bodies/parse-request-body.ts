@@ -37,8 +37,9 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   if (!context.isDirect) skipGap(reading, keepsComments);
   const first = currentLine(reading);
   if (!first || endsBody(first) || readDefinitions(reading, context.method, mediaType)) return undefined;
+  const requestType = headerValue(context.headers, 'x-request-type');
   const isGraphql =
-    context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
+    context.method === 'GRAPHQL' || (requestType !== '' && isGraphqlField('x-request-type', requestType));
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
   const isLines =
     /ndjson|\bjsonl/i.test(mediaType) || ((isJson || mediaType === '') && reading.takesLines(context.path));
