@@ -18,9 +18,9 @@ const noCirclesAtAll: ReadonlyMap<FileBlock, readonly ReferenceCircle[]> = new M
 /** No names of one kind. */
 export const noNames: NameSet<never> = { has: () => false, get: () => undefined, keys: () => none };
 
-/** The blocks that define each name of one kind. Of most kinds, a file has none. */
+/** The blocks that define each name of one kind: most names, one block. Of most kinds, a file has none. */
 class DefinedNames {
-  #blocks: Map<string, FileBlock[]> | undefined;
+  #blocks: Map<string, FileBlock | FileBlock[]> | undefined;
   readonly #namesIn: (summary: BlockSummary) => readonly string[];
   #view: NameSet<BlockIdentity> | undefined = noNames;
 
@@ -34,19 +34,25 @@ class DefinedNames {
     const all = (this.#blocks ??= new Map());
     for (const name of eachOnce(names)) {
       const blocks = all.get(name);
-      if (blocks !== undefined) insertInOrder(blocks, block);
-      else {
-        all.set(name, [block]);
+      if (blocks === undefined) {
+        all.set(name, block);
         this.#view = undefined;
+      } else if (Array.isArray(blocks)) insertInOrder(blocks, block);
+      else {
+        const both = [blocks];
+        insertInOrder(both, block);
+        all.set(name, both);
       }
     }
   }
 
   leave(block: FileBlock): void {
     for (const name of eachOnce(this.#namesIn(block.summary))) {
-      const blocks = this.#blocks?.get(name) ?? [];
-      removeInOrder(blocks, block);
-      if (blocks.length > 0) continue;
+      const blocks = this.#blocks?.get(name);
+      if (Array.isArray(blocks)) {
+        removeInOrder(blocks, block);
+        if (blocks.length > 0) continue;
+      } else if (blocks !== undefined && blocks !== block) continue;
       this.#blocks?.delete(name);
       this.#view = undefined;
     }
@@ -54,7 +60,9 @@ class DefinedNames {
 
   /** Returns the blocks that define a name, in the order of the file. */
   blocksOf(name: string): readonly FileBlock[] {
-    return this.#blocks?.get(name) ?? [];
+    const blocks = this.#blocks?.get(name);
+    if (blocks === undefined) return noBlocks;
+    return Array.isArray(blocks) ? blocks : [blocks];
   }
 
   /** The same object until another name is defined, or one no longer is. */
@@ -68,10 +76,12 @@ class DefinedNames {
 
   /** Returns the names in the order of the file, whatever the order in which they were typed. */
   keys(): readonly string[] {
-    return [...(this.#blocks ?? [])].sort((a, b) => this.#compare(a, b)).map(([name]) => name);
+    return [...(this.#blocks?.keys() ?? none)].sort((a, b) => this.#compare(a, b));
   }
 
-  #compare([name, [block]]: [string, FileBlock[]], [otherName, [other]]: [string, FileBlock[]]): number {
+  #compare(name: string, otherName: string): number {
+    const [block] = this.blocksOf(name);
+    const [other] = this.blocksOf(otherName);
     if (block === undefined || other === undefined) return 0;
     if (block !== other) return block.order - other.order;
     const names = this.#namesIn(block.summary);
