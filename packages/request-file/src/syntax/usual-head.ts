@@ -19,8 +19,8 @@ export interface UsualHead {
 }
 
 /**
- * Reads the head of a block without asking of each line what else it might be; undefined, with nothing read, where anything in it is unusual. The
- * current line is the first one behind it.
+ * Reads the head of a block without asking what each line is; undefined, with nothing read, where anything in it is unusual. The current line is the
+ * first one behind it.
  */
 export function readUsualHead(reading: Reading): UsualHead | undefined {
   const { text } = reading;
