@@ -2,8 +2,8 @@ import type { PathAlias, Service } from '@rulebook/catalogue/service';
 import type { PathSegment } from '@rulebook/request-file/syntax/model';
 import type { MatchedPath } from './operation-match';
 
-/** So many kinds of paths are remembered of a service at a time; files have a few dozen. */
-const most = 500;
+/** So many kinds of paths, and of their beginnings, are remembered of a service at a time; files have a few dozen. */
+const most = 1000;
 
 /** Longer ones are not remembered, in UTF-16 code units. */
 const longest = 500;
@@ -14,16 +14,70 @@ const lastNumber = /(?<=^|[-_.])\d+$/;
 /** A number in a template where names have one. */
 const numberInTemplate = /[-_./}]\d|\d\{/;
 
-/** What was found for a kind of path. */
-interface Known {
-  readonly found: MatchedPath;
-  /** The segments that stand for the parameters, by their names. */
-  readonly places: readonly (readonly [string, number])[];
-}
-
 /** What of a service has templates. */
 interface WithTemplates extends Pick<Service, 'operations'> {
   readonly pathAliases?: readonly Pick<PathAlias, 'from' | 'to'>[];
+}
+
+/** How far a segment says of which kind its path is. */
+type Alike = 'itself' | 'name' | 'variable';
+
+/** A kind of path, by its segments, and what was found for it. */
+class KindOfPath {
+  #found: MatchedPath | undefined;
+  /** The segments that stand for the parameters, by their names. */
+  #places: readonly (readonly [string, number])[] = [];
+  /** The kinds with one segment more. */
+  readonly #next: Record<Alike, Map<string, KindOfPath> | undefined> = {
+    itself: undefined,
+    name: undefined,
+    variable: undefined,
+  };
+
+  /** Returns the kind with one segment more; `made` is called when there was none. */
+  next(alike: Alike, text: string, made: () => void): KindOfPath {
+    const all = (this.#next[alike] ??= new Map<string, KindOfPath>());
+    let next = all.get(text);
+    if (next === undefined) {
+      made();
+      // A part of a text keeps all of it, which may be that of a file.
+      all.set(` ${text}`.slice(1), (next = new KindOfPath()));
+    }
+    return next;
+  }
+
+  /** Returns what was found for this kind, with the segments of a path of it. */
+  of(path: readonly PathSegment[]): MatchedPath | undefined {
+    const found = this.#found;
+    if (found === undefined || this.#places.length === 0) return found;
+    const parameters = new Map<string, PathSegment>();
+    for (const [name, place] of this.#places) {
+      const segment = path[place];
+      if (segment === undefined) return undefined;
+      parameters.set(name, segment);
+    }
+    const { match, service, literals } = found;
+    return { match, service, parameters, literals };
+  }
+
+  /** Remembers a match, unless a parameter stands for a part of a segment, or for several. */
+  keep(path: readonly PathSegment[], found: MatchedPath): void {
+    const places: (readonly [string, number])[] = [];
+    for (const [name, segment] of found.parameters) {
+      const place = path.indexOf(segment);
+      if (place < 0) return;
+      places.push([name, place]);
+    }
+    this.#places = places;
+    // Without the segments, which would keep the text of their file.
+    this.#found = places.length === 0 ? found : { ...found, parameters: noParameters };
+  }
+}
+
+/** What is asked of a path besides its segments. */
+interface Asked {
+  readonly isOwn: boolean;
+  readonly isSlashed: boolean;
 }
 
 /**
@@ -31,7 +85,11 @@ interface WithTemplates extends Pick<Service, 'operations'> {
  * the ends of their segments are of one kind, unless a template of the service has such a number itself.
  */
 export class KnownMatches {
-  readonly #known = new Map<string, Known>();
+  #first = new KindOfPath();
+  #count = 0;
+  readonly #made = (): void => {
+    this.#count++;
+  };
   readonly #service: WithTemplates;
   #hasNumbers: boolean | undefined;
 
@@ -40,45 +98,30 @@ export class KnownMatches {
   }
 
   /** Returns the kind of a path; `isWord` says which segments are more than names. */
-  kindOf(prefix: string, path: readonly PathSegment[], isWord: (segment: PathSegment) => boolean): string {
-    let kind = prefix;
+  kindOf(
+    method: string,
+    { isOwn, isSlashed }: Asked,
+    path: readonly PathSegment[],
+    isWord: (segment: PathSegment) => boolean,
+  ): KindOfPath {
+    let length = 0;
+    for (const { text } of path) length += text.length;
+    if (length > longest) return new KindOfPath();
+    if (this.#count >= most) {
+      this.#first = new KindOfPath();
+      this.#count = 0;
+    }
+    const made = this.#made;
+    let kind = this.#first.next(isOwn ? 'itself' : 'name', method, made).next(isSlashed ? 'itself' : 'name', '', made);
     for (const segment of path) {
       const { text, hasPlaceholder } = segment;
       const number = hasPlaceholder ? -1 : text.search(lastNumber);
-      const isItself = number < 0 || isWord(segment) || (this.#hasNumbers ??= hasNumbers(this.#service));
-      const alike = isItself ? text : `${text.slice(0, number)}\0`;
-      // What separates the segments is in none of them.
-      kind += (hasPlaceholder ? '\n' : '\t') + alike;
+      if (hasPlaceholder) kind = kind.next('variable', text, made);
+      else if (number < 0 || isWord(segment) || (this.#hasNumbers ??= hasNumbers(this.#service)))
+        kind = kind.next('itself', text, made);
+      else kind = kind.next('name', text.slice(0, number), made);
     }
     return kind;
-  }
-
-  /** Returns what was found for this kind of path, with the segments of this path. */
-  of(kind: string, path: readonly PathSegment[]): MatchedPath | undefined {
-    const known = this.#known.get(kind);
-    if (known === undefined || known.places.length === 0) return known?.found;
-    const parameters = new Map<string, PathSegment>();
-    for (const [name, place] of known.places) {
-      const segment = path[place];
-      if (segment === undefined) return undefined;
-      parameters.set(name, segment);
-    }
-    const { match, service, literals } = known.found;
-    return { match, service, parameters, literals };
-  }
-
-  /** Remembers a match, unless a parameter stands for a part of a segment, or for several. */
-  keep(kind: string, path: readonly PathSegment[], found: MatchedPath): void {
-    if (kind.length > longest) return;
-    const places: (readonly [string, number])[] = [];
-    for (const [name, segment] of found.parameters) {
-      const place = path.indexOf(segment);
-      if (place < 0) return;
-      places.push([name, place]);
-    }
-    if (this.#known.size >= most) this.#known.clear();
-    // Without the segments, which would keep the text of their file.
-    this.#known.set(kind, { found: places.length === 0 ? found : { ...found, parameters: noParameters }, places });
   }
 }
 

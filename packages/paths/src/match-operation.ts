@@ -77,13 +77,11 @@ function matchInService(
   service: Service,
   place: PlaceOfPath,
 ): MatchedPath {
-  const known = knownMatchesOf(service);
-  const prefix = `${method} ${String(place.isOwn)} ${String(place.isSlashed)}`;
-  const kind = known.kindOf(prefix, path, (segment) => isReservedWord(segment, service));
-  const kept = known.of(kind, path);
+  const kind = knownMatchesOf(service).kindOf(method, place, path, (segment) => isReservedWord(segment, service));
+  const kept = kind.of(path);
   if (kept !== undefined) return kept;
   const { found, isByValue } = findInService(method, path, service, place);
-  if (!isByValue) known.keep(kind, path, found);
+  if (!isByValue) kind.keep(path, found);
   return found;
 }
 

@@ -47,7 +47,8 @@ describe('what is remembered of paths', () => {
 
   it('is of one kind where only the numbers at the ends of names differ', () => {
     const known = new KnownMatches({ operations: [] });
-    const kindOf = (path: string) => known.kindOf('GET', segmentsOf(path), () => false);
+    const asked = { isOwn: true, isSlashed: false };
+    const kindOf = (path: string) => known.kindOf('GET', asked, segmentsOf(path), () => false);
     expect(kindOf('/logs-1/_doc/17')).toBe(kindOf('/logs-22/_doc/4'));
     for (const other of [
       '/logs_1/_doc/17',
@@ -58,9 +59,15 @@ describe('what is remembered of paths', () => {
     ])
       expect(kindOf(other)).not.toBe(kindOf('/logs-1/_doc/17'));
     const numbered = new KnownMatches({ operations: [], pathAliases: [{ from: '/v-1', to: '/v' }] });
-    expect(numbered.kindOf('GET', segmentsOf('/v-1'), () => false)).not.toBe(
-      numbered.kindOf('GET', segmentsOf('/v-2'), () => false),
+    expect(numbered.kindOf('GET', asked, segmentsOf('/v-1'), () => false)).not.toBe(
+      numbered.kindOf('GET', asked, segmentsOf('/v-2'), () => false),
     );
+    for (const [method, other] of [
+      ['PUT', asked],
+      ['GET', { ...asked, isOwn: false }],
+      ['GET', { ...asked, isSlashed: true }],
+    ] as const)
+      expect(known.kindOf(method, other, segmentsOf('/a/b'), () => false)).not.toBe(kindOf('/a/b'));
   });
 
   it('is looked up once for all of a kind', () => {

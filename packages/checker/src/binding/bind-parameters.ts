@@ -26,7 +26,7 @@ export function bindPath(
   for (const [name, segment] of parameters) {
     const field = known.get(name);
     if (!field) continue;
-    bound.push({
+    const parameter: BoundParameter = {
       kind: 'path',
       field,
       nameSpan: segment.span,
@@ -34,8 +34,8 @@ export function bindPath(
       text: segment.text,
       hasValue: segment.text !== '',
       hasPlaceholder: segment.hasPlaceholder,
-      ...(isSent && { isSent }),
-    });
+    };
+    bound.push(isSent ? { ...parameter, isSent } : parameter);
   }
   return bound;
 }

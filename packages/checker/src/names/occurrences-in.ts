@@ -45,12 +45,18 @@ function placed(found: NameOccurrence[], block: Block): NameOccurrence[] {
 /** Returns those of the names of a block that its prompts, scripts, lines `run` and directives define, and those that such lines and directives name. */
 export function occurrencesInLines(block: Block): readonly NameOccurrence[] {
   const { prompts, scripts, runs, directives } = block;
-  if (block.isProse || prompts.length + scripts.length + runs.length + directives.length === 0) return none;
+  if (block.isProse || (prompts.length + scripts.length + runs.length === 0 && areNames(directives))) return none;
   const found = [...namesGiven(block), ...namesInLines(block)];
   return found.length === 0 ? none : inOrder(found);
 }
 
 const none: readonly NameOccurrence[] = [];
+
+/** Returns whether the directives do nothing but name their request, as those of most requests. */
+function areNames(directives: readonly Directive[]): boolean {
+  for (const { name } of directives) if (name.text !== 'name') return false;
+  return true;
+}
 
 function inOrder(found: NameOccurrence[]): readonly NameOccurrence[] {
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);

@@ -1,4 +1,5 @@
 import { repeatedNames } from '../binding/request-name';
+import { perObject } from '@rulebook/text/structures/memo';
 import type { Fix, NameRule } from './rule';
 import { unfilledValue } from '../names/unfilled-value';
 import { changeTo } from './support/change-to';
@@ -22,9 +23,14 @@ export const undefinedVariable: NameRule = {
       'Correct the name, or define the variable; quick fixes do both. The definition that a quick fix adds holds a value that is not sent until you write your own. For a template that the service fills in, such as a search template, a third one writes `\\{\\{name\\}\\}`, which is sent as `{{name}}`. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
   },
   check({ uses }, names, report) {
+    const known = soundNames(names);
     for (const { name: written, span } of uses) {
+      if (known.has(written)) continue;
       const problem = problemWith(written, names);
-      if (problem === undefined) continue;
+      if (problem === undefined) {
+        known.add(written);
+        continue;
+      }
       const { message, meant, isMissing } = problem;
       const text = `${message}${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`;
       report({
@@ -50,6 +56,9 @@ export const undefinedVariable: NameRule = {
     ];
   },
 };
+
+/** The names of a file with which nothing is wrong: a file has few, each of which many of its requests use. */
+const soundNames = perObject((_names: FileNames) => new Set<string>());
 
 interface Problem {
   readonly message: string;

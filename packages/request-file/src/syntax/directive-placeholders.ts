@@ -11,16 +11,17 @@ export function placeholdersInDirectives({
   directives,
   text,
 }: Pick<Block, 'directives' | 'text'>): readonly Placeholder[] {
-  if (directives.length === 0) return none;
-  return directives.flatMap(({ name, value }) => {
-    if (value === undefined || !value.text.includes('{{') || !filledIn.has(name.text.toLowerCase())) return none;
-    if (asks.test(value.text)) return none;
+  let found: Placeholder[] | undefined;
+  for (const { name, value } of directives) {
+    if (value === undefined || !value.text.includes('{{') || !filledIn.has(name.text.toLowerCase())) continue;
+    if (asks.test(value.text)) continue;
     const { start, end } = value.span;
-    return placeholdersOf(text.slice(start, end), []).map((placeholder) => ({
-      ...placeholder,
-      span: { start: start + placeholder.span.start, end: start + placeholder.span.end },
-    }));
-  });
+    for (const placeholder of placeholdersOf(text.slice(start, end), [])) {
+      const span = { start: start + placeholder.span.start, end: start + placeholder.span.end };
+      (found ??= []).push({ ...placeholder, span });
+    }
+  }
+  return found ?? none;
 }
 
 const none: readonly Placeholder[] = [];

@@ -20,6 +20,7 @@ const highestPort = 65_535;
  * its host, or its port cannot exist. `length` is that of the origin, 0 without one. What variables stand for is not known.
  */
 export function originFault(target: string, length: number): OriginFault | undefined {
+  if (length === 0 && target.startsWith('/')) return undefined;
   // No index, cluster or repository has such a name: `http:logs` could be an index of another cluster.
   const [almost = '', name = ''] = /^(https?|wss?)(?::\/(?!\/)|\/\/)(?=[^\s/])/i.exec(target) ?? [];
   if (name !== '') {

@@ -4,6 +4,7 @@ import { isChannel } from './channel';
 import type {
   Block,
   BodyAssociation,
+  HeaderField,
   HeadVariable,
   OtherRequest,
   RequestSyntax,
@@ -19,14 +20,15 @@ import { parseResponseBlock, parseBodyBlock } from './bodies/parse-body-block';
 import { isFormType, unjoinedFormLine, unjoinedLines } from './bodies/form-body';
 import { originFault } from './origin-fault';
 import { parseDefinition, parseSuppressions } from './parse-comment';
-import { readHeaders, readRequestLine } from './parse-head';
+import { readHeaders, readRequestLine, type RequestLine } from './parse-head';
+import { readUsualHead } from './usual-head';
 import { readCurlCommand } from './curl/read-curl-command';
 import { readBody } from './bodies/parse-request-body';
 import type { FormerJson } from '@rulebook/json/former-json';
 import { largeBody } from './bodies/parse-body';
 import { placeholdersOf } from './placeholders';
 import { changeBetween } from '@rulebook/text/changed-text';
-import { parseTarget, token, trimmed } from './parse-target';
+import { parseTarget, titleOn, token, trimmed } from './parse-target';
 import {
   constructOn,
   currentLine,
@@ -87,10 +89,17 @@ export function parseBlock(
 
 /** Reads a block from its first line to its last. */
 export function readBlock(reading: Reading): Pick<Block, 'title' | 'otherRequest' | 'request' | 'response'> {
+  const usual = readUsualHead(reading);
+  if (usual !== undefined) {
+    const request = readRequest(reading, usual.line, usual.headers);
+    return { title: usual.title, otherRequest: undefined, request, response: readRest(reading, true) };
+  }
   const title = readTitle(reading);
   readPreamble(reading);
   const otherRequest = readOtherRequest(reading);
-  const request = otherRequest ? undefined : readRequest(reading);
+  const line = otherRequest ? undefined : currentLine(reading);
+  const request =
+    line === undefined || statusOfResponseLine(line) ? undefined : readRequest(reading, readRequestLine(reading, line));
   const response = readRest(reading, request !== undefined);
   return { title, otherRequest, request, response };
 }
@@ -111,10 +120,7 @@ export function readTitle(reading: Reading): Token | undefined {
   const line = lines.at(0);
   if (!line || !separator.test(line.text)) return undefined;
   reading.at = 1;
-  const title = trimmed(text, line);
-  while (title.start < title.end && text.charCodeAt(title.start) === 0x23) title.start++;
-  const span = trimmed(text, title);
-  return span.start === span.end ? undefined : token(text, span);
+  return titleOn(text, line);
 }
 
 /** Reads comments, definitions and constructs of other tools, up to the request line. */
@@ -175,10 +181,12 @@ function isAtConstruct(reading: Reading): boolean {
   return line !== undefined && constructOn(line) !== undefined;
 }
 
-function readRequest(reading: Reading): RequestSyntax | undefined {
-  const line = currentLine(reading);
-  if (!line || statusOfResponseLine(line)) return undefined;
-  const { method, pieces, version, span: lineSpan } = readRequestLine(reading, line);
+/** Reads a request whose first line was read, and whose header fields were, if they are given. */
+function readRequest(
+  reading: Reading,
+  { method, pieces, version, span: lineSpan }: RequestLine,
+  fields?: readonly HeaderField[],
+): RequestSyntax {
   const target = parseTarget(reading.text, pieces);
   if (target.isAmbiguous) {
     const word = target.segments[0]?.text ?? '';
@@ -192,7 +200,7 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   reportOrigin(reading, target);
   const methodText = (method?.text ?? 'GET').toUpperCase();
   const variables: Omit<HeadVariable, 'isLast'>[] = [];
-  const headers = readHeaders(reading, methodText, variables);
+  const headers = fields ?? readHeaders(reading, methodText, variables);
   const following = currentLine(reading);
   const isDirect = following !== undefined && !isBlank(following);
   const hasMessages = isChannel({ method, target });

@@ -1,3 +1,4 @@
+import type { Span } from '@rulebook/text/span';
 import type { Line } from './block-lines';
 import { isComment, mayBegin } from './block-lines';
 import { constructNamed } from './constructs';
@@ -11,11 +12,11 @@ const suppression = /^\s*(?:#+|\/\/+)\s*rulebook-ignore(?:\s|$)/;
 const definition = constructNamed('definition').begins;
 
 /** Reads `# @name value` from a comment line. */
-export function parseDirective(text: string, line: Line): Directive | undefined {
-  const match = line.text.includes('@') ? directive.exec(line.text) : null;
+export function parseDirective(text: string, span: Span): Directive | undefined {
+  const line = text.slice(span.start, span.end);
+  const match = line.includes('@') ? directive.exec(line) : null;
   if (!match) return undefined;
-  const { name, value } = nameAndValue(text, line, match);
-  const span = { start: line.start, end: line.end };
+  const { name, value } = nameAndValue(text, span, match);
   return value.text === '' ? { name, span } : { name, value, span };
 }
 
@@ -27,7 +28,7 @@ export function parseDefinition(text: string, line: Line): VariableDefinition | 
   return { name, value, span: { start: line.start, end: line.end } };
 }
 
-function nameAndValue(text: string, line: Line, [head, before = '', name = '']: RegExpExecArray) {
+function nameAndValue(text: string, line: Span, [head, before = '', name = '']: RegExpExecArray) {
   const start = line.start + before.length;
   const value = trimmed(text, { start: line.start + head.length, end: line.end });
   return { name: token(text, { start, end: start + name.length }), value: token(text, value) };

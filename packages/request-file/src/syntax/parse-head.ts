@@ -24,7 +24,7 @@ const isJson = /^\s*(?:\{(?:\s*$|\s*["}]|\s*[\w$]+\s*:|\s*\/[/*]|\s+\S)|\[(?![0-
 const version = /[ \t]HTTP\/[\d.]+$/;
 
 /** The first line of a request and those that continue its target. */
-interface RequestLine {
+export interface RequestLine {
   /** Undefined when the line starts with the target. */
   readonly method: Token | undefined;
   /** The pieces of the target, one per line. */

@@ -143,3 +143,11 @@ function isSpace(text: string, at: number): boolean {
 export function token(text: string, span: Span): Token {
   return { text: text.slice(span.start, span.end), span };
 }
+
+/** Returns the title on the line of a separator. */
+export function titleOn(text: string, line: Span): Token | undefined {
+  const title = trimmed(text, line);
+  while (title.start < title.end && text.charCodeAt(title.start) === 0x23) title.start++;
+  const span = trimmed(text, title);
+  return span.start === span.end ? undefined : token(text, span);
+}

@@ -58,10 +58,10 @@ export function currentLine({ lines, at }: Reading): Line | undefined {
 }
 
 /** Records a comment, and the directive in it. */
-export function readComment(reading: Reading, line: Line): void {
-  reading.comments.push({ start: line.start, end: line.end });
+export function readComment(reading: Reading, { start, end, isInComment }: Span & Pick<Line, 'isInComment'>): void {
+  reading.comments.push({ start, end });
   // A block comment holds no directives.
-  const directive = line.isInComment ? undefined : parseDirective(reading.text, line);
+  const directive = isInComment ? undefined : parseDirective(reading.text, { start, end });
   if (!directive) return;
   reading.directives.push(directive);
   const kind = kindOfDirective(directive.name.text);

@@ -115,8 +115,9 @@ function* findingsIn(
       return { line: line + firstLine, character: character + (source.indented?.columns[line] ?? 0) };
     };
     const fixes = fixesOf?.(index, findings) ?? [];
-    for (const [at, finding] of findings.entries()) {
-      const fix = fixes[at];
+    let at = 0;
+    for (const finding of findings) {
+      const fix = fixes[at++];
       yield fix === undefined ? reported(finding, positionOf) : { ...reported(finding, positionOf), fix };
     }
   }

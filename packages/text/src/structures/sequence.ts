@@ -120,12 +120,8 @@ export class Sequence<T extends Piece> implements Piece, Iterable<T> {
   }
 
   [Symbol.iterator](): IterableIterator<T> {
-    // Most sequences are one chunk, whose list is faster than generators.
-    return this.#root.children === undefined ? this.#root.pieces.values() : this.#allPieces();
-  }
-
-  *#allPieces(): Generator<T, void, undefined> {
-    for (const { pieces } of this.chunks()) yield* pieces;
+    // A list is faster than generators, and most sequences are one chunk, which has its list.
+    return (this.#root.children === undefined ? this.#root.pieces : this.slice(0, this.size)).values();
   }
 
   /** Returns the chunks in order. */

@@ -3,6 +3,7 @@ import { certainProblems, placeInBlock, queryInTarget, writtenQuery } from '@rul
 import type { Provenance } from '@rulebook/catalogue/facts';
 import type { QueryField, QueryFields, QueryProblem, QueryProblemKind } from '@rulebook/catalogue/query-languages';
 import type { Block } from '@rulebook/request-file/syntax/model';
+import { largeBody } from '@rulebook/request-file/syntax/bodies/parse-body';
 import { includesWord } from '@rulebook/request-file/syntax/searched-text';
 import { someOverlaps } from '@rulebook/text/search';
 import type { DeclaredNames, FileRule, Finding, Fix } from '@rulebook/checker/rules/rule';
@@ -32,7 +33,7 @@ interface QueryUse {
 
 /** The members that hold queries are named so. */
 const holders = /["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["']/;
-/** Most bodies have none of them, and all of a body would be looked at after each key. */
+/** Most large bodies have none of them, and all of a body would be looked at after each key. */
 const endsOfHolders = ['"', "'"].map((quote) => ({
   quote,
   ends: ['query', 'source', 'inline', 'script', 'if'].map((word) => word + quote),
@@ -41,10 +42,12 @@ const endsOfHolders = ['"', "'"].map((quote) => ({
 /** Returns whether a member that holds a query may be in the body. */
 function mayHoldQuery({ block, body, lines }: Binding): boolean {
   if (body === undefined && lines === undefined) return false;
-  const hasHolder = endsOfHolders.some(
-    ({ quote, ends }) => includesWord(block, quote) && ends.some((word) => includesWord(block, word)),
-  );
-  return hasHolder && holders.test(block.text);
+  const hasEnd =
+    block.text.length < largeBody ||
+    endsOfHolders.some(
+      ({ quote, ends }) => includesWord(block, quote) && ends.some((word) => includesWord(block, word)),
+    );
+  return hasEnd && holders.test(block.text);
 }
 
 function queryUseOf(block: Block, binding: Binding, context: CheckContext): QueryUse | undefined {

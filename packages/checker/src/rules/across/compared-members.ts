@@ -38,14 +38,16 @@ function factOf(
     node = property?.children?.[1];
     if (node === undefined) return hasOpenKey(object, placeholders) ? unknownMember : undefined;
   }
-  const texts = comparedTexts(node, keeps, except ?? [], placeholders);
-  return {
-    ...(key === undefined ? {} : { span: span(key.offset, key.offset + key.length) }),
-    type: node.type,
-    isGiven: node.value !== '',
-    ...(texts === undefined ? {} : { texts }),
-  };
+  const fact: Mutable<MemberFact> = { type: node.type, isGiven: node.value !== '' };
+  if (key !== undefined) fact.span = span(key.offset, key.offset + key.length);
+  const texts = comparedTexts(node, keeps, except ?? none, placeholders);
+  if (texts !== undefined) fact.texts = texts;
+  return fact;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const none: readonly string[] = [];
 
 /** A key with a placeholder may be the name of the member, but its span is not reported. */
 const unknownMember: MemberFact = { type: 'null', isGiven: true };
@@ -61,27 +63,38 @@ function locationOf(
   storage: StorageMembers,
   placeholders: readonly Placeholder[],
 ): MemberFact | undefined {
-  const textAt = (...path: readonly string[]) =>
-    factOf(root, { meaning: 'location', path, keeps: 'text' }, placeholders);
-  const [named] = textAt(storage.type)?.texts ?? [];
-  const { delegating } = storage;
-  const [type] = named === delegating.type ? (textAt(storage.settings, delegating.setting)?.texts ?? []) : [named];
+  const { delegating, settings: parent } = storage;
+  const [named] = textAt(root, [storage.type], placeholders)?.texts ?? none;
+  const [type] =
+    named === delegating.type ? (textAt(root, [parent, delegating.setting], placeholders)?.texts ?? none) : [named];
   if (type === undefined || !Object.hasOwn(storage.types, type)) return undefined;
   const { settings = [], everywhere } = storage.types[type] ?? {};
-  const facts = settings.map(({ name, fallback = '' }) => ({ name, fallback, fact: textAt(storage.settings, name) }));
-  const first = facts[0]?.fact;
-  // A placeholder may name any location, and without a name nothing is known.
-  if (facts.some(({ fact }) => fact !== undefined && fact.texts === undefined)) return undefined;
-  const texts = facts.map(({ fact, fallback }) => fact?.texts?.[0] ?? fallback);
-  if (texts[0] === '') return undefined;
-  const decisive = facts.findIndex(({ name }) => name === everywhere?.setting);
-  return {
-    ...(first?.span && { span: first.span }),
+  const texts: string[] = [type];
+  let first: MemberFact['span'];
+  let decisive = '';
+  for (const { name, fallback = '' } of settings) {
+    const fact = textAt(root, [parent, name], placeholders);
+    // A placeholder may name any location.
+    if (fact !== undefined && fact.texts === undefined) return undefined;
+    const text = fact?.texts?.[0] ?? fallback;
+    if (texts.length === 1) first = fact?.span;
+    if (name === everywhere?.setting) decisive = text;
+    texts.push(text);
+  }
+  // Without a name nothing is known.
+  if (texts[1] === '') return undefined;
+  const location: Mutable<MemberFact> = {
     type: 'string',
     isGiven: true,
-    texts: [JSON.stringify([type, ...texts])],
-    isEverywhere: everywhere !== undefined && expressionOf(everywhere.pattern).test(texts[decisive] ?? ''),
+    texts: [JSON.stringify(texts)],
+    isEverywhere: everywhere !== undefined && expressionOf(everywhere.pattern).test(decisive),
   };
+  if (first !== undefined) location.span = first;
+  return location;
+}
+
+function textAt(root: JsonNode, path: readonly string[], placeholders: readonly Placeholder[]): MemberFact | undefined {
+  return factOf(root, { meaning: 'location', path, keeps: 'text' }, placeholders);
 }
 
 function comparedTexts(

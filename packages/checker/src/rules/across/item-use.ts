@@ -60,17 +60,13 @@ function itemUseOf(block: Block, binding: Binding): ItemUse | undefined {
   const access = itemAccessIn(service)(operation);
   const outer = access?.items[0] ?? access?.to;
   if (access === undefined || outer === undefined) return undefined;
-  const several = service.severalNames;
-  const textOf = (name: string): string | undefined => {
-    const found = path.find(({ field }) => field.name === name);
-    return found === undefined || !isSingle(found, several) ? undefined : decodePart(found.text);
-  };
-  const owner = ownersOf(outer, access).map(textOf);
+  const names = path.map((one) => (isSingle(one, service.severalNames) ? decodePart(one.text) : undefined));
+  const owner = namesOf(ownersOf(outer, access), path, names);
   // What is in an unknown place may be anywhere.
-  if (owner.includes(undefined)) return undefined;
+  if (owner === undefined) return undefined;
   const items: NamedItem[] = [];
   for (const item of access.items) {
-    const named = namedItem(item, path, textOf);
+    const named = namedItem(item, path, names);
     if (named !== undefined) items.push(named);
   }
   const use: Mutable<ItemUse> = {
@@ -94,23 +90,44 @@ function ownersOf(outer: ItemPath, { items }: ItemAccess): readonly string[] {
   return items.length === 0 ? outer.parameters : outer.parameters.slice(0, -1);
 }
 
+/** Returns the names that parameters stand for; undefined where one of them stands for several, or for an unknown one. */
+function namesOf(
+  parameters: readonly string[],
+  path: readonly BoundParameter[],
+  names: readonly (string | undefined)[],
+): readonly string[] | undefined {
+  const found: string[] = [];
+  for (const parameter of parameters) {
+    const name = names[indexIn(path, parameter)];
+    if (name === undefined) return undefined;
+    found.push(name);
+  }
+  return found;
+}
+
+function indexIn(path: readonly BoundParameter[], name: string | undefined): number {
+  for (let index = 0; index < path.length; index++) if (path[index]?.field.name === name) return index;
+  return -1;
+}
+
 function namedItem(
   { form, list, parameters, facts }: ItemPath,
   path: readonly BoundParameter[],
-  textOf: (name: string) => string | undefined,
+  names: readonly (string | undefined)[],
 ): NamedItem | undefined {
-  const own = path.find(({ field }) => field.name === parameters.at(-1));
+  const own = path[indexIn(path, parameters.at(-1))];
   if (own === undefined) return undefined;
-  const texts = parameters.map(textOf);
-  const address = texts.includes(undefined) ? undefined : texts.join('/');
-  return {
+  const texts = namesOf(parameters, path, names);
+  const address = texts?.join('/');
+  const item: Mutable<NamedItem> = {
     form,
     list,
     span: own.span,
-    ...(address !== undefined && { address: facts === undefined ? address : withoutCase(texts) }),
     variables: address?.includes('{{') === true ? variablesIn(address) : none,
-    ...(facts !== undefined && { facts: withoutPath(facts) }),
   };
+  if (texts !== undefined && address !== undefined) item.address = facts === undefined ? address : withoutCase(texts);
+  if (facts !== undefined) item.facts = withoutPath(facts);
+  return item;
 }
 
 const none: readonly string[] = [];
@@ -122,8 +139,8 @@ function variablesIn(address: string): readonly string[] {
 const withoutPath = perObject(({ itemPath: _, ...known }: CollectionFacts): Omit<CollectionFacts, 'itemPath'> => known);
 
 /** The documented services compare owners without case. */
-function withoutCase(texts: readonly (string | undefined)[]): string {
-  return [...texts.slice(0, -1).map((text) => text?.toLowerCase()), texts.at(-1)].join('/');
+function withoutCase(texts: readonly string[]): string {
+  return [...texts.slice(0, -1).map((text) => text.toLowerCase()), texts.at(-1)].join('/');
 }
 
 /** Returns whether the text is the name of one item: written, or a variable with the same value in the whole file. */

@@ -1,10 +1,10 @@
 import type { OutsideNames } from '../../binding/model';
-import type { BlockIdentity } from '../across/block-identity';
-import type { BlockNames, BlockSummary, FileNames, NameSet, ReferenceCircle } from '../across/summary';
+import type { BlockNames, FileNames, ReferenceCircle } from '../across/summary';
 import type { Finding, RelatedPosition, Rule } from '../rule';
 import { code } from '../support/wording';
 import { checkNames, isSuppressedIn, type NameUses } from './check-names';
-import { insertInOrder, noCircles, noFindings, removeInOrder, type FileBlock } from './file-block';
+import { DefinedNames } from './defined-names';
+import { noCircles, noFindings, type FileBlock } from './file-block';
 import type { FileCheckerParts } from './file-checker-parts';
 import type { RuleFailureListener } from './findings';
 import { UsedName } from './used-name';
@@ -14,91 +14,6 @@ const none: readonly string[] = [];
 const noBlocks: readonly FileBlock[] = [];
 const noUses: ReadonlyMap<string, UsedName> = new Map();
 const noCirclesAtAll: ReadonlyMap<FileBlock, readonly ReferenceCircle[]> = new Map();
-
-/** No names of one kind. */
-export const noNames: NameSet<never> = { has: () => false, get: () => undefined, keys: () => none };
-
-/** The blocks that define each name of one kind. Of most kinds, a file has none. */
-class DefinedNames {
-  #blocks: Map<string, FileBlock[]> | undefined;
-  readonly #namesIn: (summary: BlockSummary) => readonly string[];
-  #view: NameSet<BlockIdentity> | undefined = noNames;
-
-  constructor(namesIn: (summary: BlockSummary) => readonly string[]) {
-    this.#namesIn = namesIn;
-  }
-
-  enter(block: FileBlock): void {
-    const names = this.#namesIn(block.summary);
-    if (names.length === 0) return;
-    const all = (this.#blocks ??= new Map());
-    for (const name of eachOnce(names)) {
-      const blocks = all.get(name);
-      if (blocks !== undefined) insertInOrder(blocks, block);
-      else {
-        all.set(name, [block]);
-        this.#view = undefined;
-      }
-    }
-  }
-
-  leave(block: FileBlock): void {
-    for (const name of eachOnce(this.#namesIn(block.summary))) {
-      const blocks = this.#blocks?.get(name) ?? [];
-      removeInOrder(blocks, block);
-      if (blocks.length > 0) continue;
-      this.#blocks?.delete(name);
-      this.#view = undefined;
-    }
-  }
-
-  /** Returns the blocks that define a name, in the order of the file. */
-  blocksOf(name: string): readonly FileBlock[] {
-    return this.#blocks?.get(name) ?? [];
-  }
-
-  /** The same object until another name is defined, or one no longer is. */
-  get view(): NameSet<BlockIdentity> {
-    return (this.#view ??= new NamesView(this));
-  }
-
-  has(name: string): boolean {
-    return this.#blocks?.has(name) === true;
-  }
-
-  /** Returns the names in the order of the file, whatever the order in which they were typed. */
-  keys(): readonly string[] {
-    return [...(this.#blocks ?? [])].sort((a, b) => this.#compare(a, b)).map(([name]) => name);
-  }
-
-  #compare([name, [block]]: [string, FileBlock[]], [otherName, [other]]: [string, FileBlock[]]): number {
-    if (block === undefined || other === undefined) return 0;
-    if (block !== other) return block.order - other.order;
-    const names = this.#namesIn(block.summary);
-    return names.indexOf(name) - names.indexOf(otherName);
-  }
-}
-
-/** The names of one kind, as they are seen until others are defined. */
-class NamesView implements NameSet<BlockIdentity> {
-  readonly #names: DefinedNames;
-
-  constructor(names: DefinedNames) {
-    this.#names = names;
-  }
-
-  has(name: string): boolean {
-    return this.#names.has(name);
-  }
-
-  get(name: string): BlockIdentity | undefined {
-    return this.#names.blocksOf(name)[0];
-  }
-
-  keys(): Iterable<string> {
-    return this.#names.keys();
-  }
-}
 
 /** A finding leads to so many other uses of its name. */
 const maxOthers = 10;
@@ -127,6 +42,8 @@ export class NamesIndex {
   /** The blocks that import files whose names are not known. */
   #importing: Set<FileBlock> | undefined;
   #used: Map<string, UsedName> | undefined;
+  /** The blocks whose uses are not among these yet: a file in which nothing is wrong is often checked once only, and needs none. */
+  #unlisted: FileBlock[] | undefined;
   #referred: Map<string, UsedName> | undefined;
   /** The blocks of which there may be other findings: those that have come, and that may have reported names that are used at other places than before. */
   #concerned: Set<FileBlock> | undefined;
@@ -186,7 +103,7 @@ export class NamesIndex {
     if (isOpen || isImportOpen) (this.#open ??= new Set()).add(block);
     if (uses.length > 0) {
       this.#touch(uses);
-      addUses((this.#used ??= new Map<string, UsedName>()), uses, block);
+      (this.#unlisted ??= []).push(block);
     }
     if (references !== undefined) {
       addUses((this.#referred ??= new Map<string, UsedName>()), references, block);
@@ -206,11 +123,19 @@ export class NamesIndex {
     this.#importing?.delete(block);
     const { uses, references = [] } = block.summary;
     this.#touch(uses);
-    removeUses(this.#used, uses, block);
+    removeUses(this.#usedNames(), uses, block);
     removeUses(this.#referred, references, block);
     this.#areCirclesOld ||= hasAny(this.#referring);
     this.#referring?.delete(block);
     this.#concerned?.delete(block);
+  }
+
+  #usedNames(): Map<string, UsedName> | undefined {
+    const unlisted = this.#unlisted;
+    this.#unlisted = undefined;
+    for (const block of unlisted ?? noBlocks)
+      addUses((this.#used ??= new Map<string, UsedName>()), block.summary.uses, block);
+    return this.#used;
   }
 
   #concern(block: FileBlock): void {
@@ -228,7 +153,7 @@ export class NamesIndex {
     this.#isSettled = true;
     if (areOthers && !isOnlyVersion) {
       for (const kind of ['uses', 'references'] as const)
-        for (const [name, used] of (kind === 'uses' ? this.#used : this.#referred) ?? noUses) {
+        for (const [name, used] of (kind === 'uses' ? this.#usedNames() : this.#referred) ?? noUses) {
           const verdict = this.#verdictOn(name, kind);
           if (verdict !== used.verdict) for (const block of used.blocks) this.#concern(block);
           used.verdict = verdict;
@@ -254,13 +179,13 @@ export class NamesIndex {
 
   /** Returns the blocks one of which reports a name that is reported once: up to the first that ignores nothing. */
   #firstUsersOf(name: string): readonly FileBlock[] {
-    const blocks = this.#used?.get(name)?.blocks ?? noBlocks;
+    const blocks = this.#usedNames()?.get(name)?.blocks ?? noBlocks;
     const first = blocks.findIndex(({ summary }) => summary.suppressions === undefined);
     return first < 0 ? blocks : blocks.slice(0, first + 1);
   }
 
   #usesOf(name: string, own: FileBlock): NameUses | undefined {
-    const used = this.#used?.get(name);
+    const used = this.#usedNames()?.get(name);
     if (used === undefined) return undefined;
     return {
       count: used.count,
@@ -330,11 +255,6 @@ export class NamesIndex {
       .map(({ message }) => message)
       .join('\n');
   }
-}
-
-/** Most blocks define one name at most. */
-function eachOnce(names: readonly string[]): Iterable<string> {
-  return names.length < 2 ? names : new Set(names);
 }
 
 function addUses(all: Map<string, UsedName>, uses: readonly { readonly name: string }[], block: FileBlock): void {

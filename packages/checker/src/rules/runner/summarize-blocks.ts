@@ -179,11 +179,14 @@ function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | un
   const inDirectives = placeholdersInDirectives(block);
   if (block.placeholders.length + inDirectives.length === 0) return noUses;
   const literals = binding === undefined ? noLiterals : literalPlaceholdersOf(binding);
-  const uses: { name: string; span: Span }[] = [];
+  const areAll = block.variables.length + inDirectives.length + literals.length === 0 && rows === undefined;
+  // As long as the list that it is made of: one that grew has room for more.
+  if (areAll) return block.placeholders.slice();
+  const uses: Placeholder[] = [];
   const use = (placeholder: Placeholder): void => {
     const { name, span } = placeholder;
     if (isOfOwnResponse(block, name, span)) return;
-    if (rows === undefined || !isOfRow(name.replace(/^%\s*/, ''), rows)) uses.push({ name, span });
+    if (rows === undefined || !isOfRow(name.replace(/^%\s*/, ''), rows)) uses.push(placeholder);
   };
   for (const placeholder of inDirectives) use(placeholder);
   let literal = 0;
@@ -191,6 +194,5 @@ function usesOf(block: Block, binding: Binding | undefined, rows: KnownRows | un
   for (const placeholder of block.placeholders)
     if (literals[literal]?.placeholder === placeholder) literal++;
     else use(placeholder);
-  // As long as the list that it is made of: one that grew has room for more.
   return uses.length === 0 ? noUses : uses.slice();
 }

@@ -121,8 +121,8 @@ export function isUnfilled({ kind, text, field, isSent }: BoundParameter): boole
   const first = text.charCodeAt(0);
   if (!isName && first >= smallA && first <= smallZ) return false;
   if (text === field.name.toUpperCase()) return true;
-  const isNumber = shapesOf(field.shape).every(({ type }) => type === 'integer' || type === 'number');
-  return isNumber && (isName || /^[A-Z][A-Z\d]*([_-][A-Z\d]+)*$/.test(text));
+  if (!isName && !/^[A-Z][A-Z\d]*([_-][A-Z\d]+)*$/.test(text)) return false;
+  return shapesOf(field.shape).every(({ type }) => type === 'integer' || type === 'number');
 }
 
 /** Returns whether the parameter has a known text. */

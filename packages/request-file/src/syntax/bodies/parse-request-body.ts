@@ -33,15 +33,18 @@ interface BodyContext {
 /** Reads the body at the current line; undefined when there is none. */
 export function readBody(reading: Reading, context: BodyContext): Body | undefined {
   const mediaType = headerValue(context.headers, 'content-type');
-  const keepsComments = !isBodiless(context.method) && keepsNumberSigns(mediaType);
+  const isUsual = mediaType === 'application/json';
+  const keepsComments = !isUsual && keepsNumberSigns(mediaType) && !isBodiless(context.method);
   if (!context.isDirect) skipGap(reading, keepsComments);
   const first = currentLine(reading);
   if (!first || endsBody(first) || readDefinitions(reading, context.method, mediaType)) return undefined;
+  const requestType = headerValue(context.headers, 'x-request-type');
   const isGraphql =
-    context.method === 'GRAPHQL' || isGraphqlField('x-request-type', headerValue(context.headers, 'x-request-type'));
-  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
+    context.method === 'GRAPHQL' || (requestType !== '' && isGraphqlField('x-request-type', requestType));
+  const isJson = isUsual || startsWithBracket(first) || /json/i.test(mediaType);
   const isLines =
-    /ndjson|\bjsonl/i.test(mediaType) || ((isJson || mediaType === '') && reading.takesLines(context.path));
+    (!isUsual && /ndjson|\bjsonl/i.test(mediaType)) ||
+    ((isJson || mediaType === '') && reading.takesLines(context.path));
   const isOneValue = isJson && !isLines && !isGraphql && context.hasMessages !== true && reading.isOutline !== true;
   const sound = isOneValue ? readSoundBody(reading, first) : undefined;
   if (sound?.isAll === true) return sound.body;
