@@ -173,14 +173,15 @@ function caseOf(shape: Shape): Case {
 }
 
 function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSources): ObjectShape {
-  const { lower: source } = sources;
-  const fieldSources = (field: Field): MergedSources => ({ upper: field.provenance, lower: source });
-  const own = perAccess(() =>
-    upper.fields.map((field) => {
-      const other = fieldNamed(lower, field);
-      return other === undefined ? field : mergeFields(field, other, fieldSources(field));
-    }),
-  );
+  const own = perAccess(() => {
+    const { fields } = lower;
+    const places = placesOf(fields);
+    return upper.fields.map((field) => {
+      const other = fieldNamed(fields, places, field);
+      if (other === undefined) return field;
+      return mergeFields(field, other, { upper: field.provenance, lower: sources.lower });
+    });
+  });
   if (isClosed(upper, sources.upper)) return withGetters(copyWithout(upper, ['fields', 'entries']), { fields: own });
   const isMap = upper.entries !== undefined && upper.entries.shape.type !== 'any';
   // Where the upper layer knows which further names are free, it knows the others, too.
@@ -196,7 +197,7 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
       constraints: joinedConstraints(upper.constraints, lower.constraints),
     },
     {
-      fields: perAccess(() => (isMap ? own() : [...own(), ...lower.fields.filter((field) => isAdded(field, upper))])),
+      fields: perAccess(() => (isMap ? own() : [...own(), ...addedFields(upper, lower)])),
       entries: perAccess(() => mergeEntries(upper, lower, sources)),
       patterns: () => upper.patterns ?? (upper.isOpen === true ? lower.patterns : undefined),
     },
@@ -220,14 +221,18 @@ function isClosed(shape: ObjectShape, at: Provenance): boolean {
   return !isOpened && refusal === undefined && (provenance ?? at).kind === 'documented';
 }
 
-function isAdded(field: Field, upper: ObjectShape): boolean {
-  const isMisplaced = upper.misplaced?.some(({ names }) => names.includes(field.name)) === true;
-  return !isMisplaced && fieldNamed(upper, field) === undefined;
+function addedFields({ fields, misplaced = [] }: ObjectShape, lower: ObjectShape): readonly Field[] {
+  const places = placesOf(fields);
+  const elsewhere = new Set(misplaced.flatMap(({ names }) => names));
+  return lower.fields.filter((field) => !elsewhere.has(field.name) && fieldNamed(fields, places, field) === undefined);
 }
 
 /** Returns the first field that has one of the names. */
-function fieldNamed({ fields }: ObjectShape, { name, aliases }: Field): Field | undefined {
-  const places = placesOf(fields);
+function fieldNamed(
+  fields: readonly Field[],
+  places: ReadonlyMap<string, number>,
+  { name, aliases }: Field,
+): Field | undefined {
   let first = places.get(name);
   for (const alias of aliases ?? []) {
     const other = places.get(alias);
