@@ -21,7 +21,7 @@ import {
 import { lazyRecord, withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
 import { credentialFields } from './credential-fields';
-import { constraintsOf, isPlain, pointerOf, sourceAt, valueSetOf } from './described-facts';
+import { constraintsOf, isBare, isPlain, openObject, pointerOf, sourceAt, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { addFinder } from './operation-finder';
 import {
@@ -229,8 +229,9 @@ class DescriptionReader {
     source: DescribedSource,
   ) {
     const { shape, ...facts } = compiled;
-    const summary = compiled.summary ?? '';
-    return withLazy(Object.assign(facts, { summary }), { shape: () => this.shape(shape, source) });
+    return withLazy(Object.assign(facts, { summary: compiled.summary ?? '' }), {
+      shape: () => this.shape(shape, source),
+    });
   }
 
   #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
@@ -313,10 +314,7 @@ class DescriptionReader {
       case 'number': {
         if (isBare(compiled)) return compiled;
         const { conditions: _, values, ...facts } = compiled;
-        const constraints = constraintsOf(compiled, source);
-        return values === undefined
-          ? { ...facts, constraints }
-          : { ...facts, values: valueSetOf(values, source), constraints };
+        return { ...facts, constraints: constraintsOf(compiled, source), values: values && valueSetOf(values, source) };
       }
       case 'array': {
         const { positions } = compiled;
@@ -399,13 +397,4 @@ class DescriptionReader {
       return shape.type === 'choice' ? shape.options : [shape];
     });
   }
-}
-
-const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
-
-/** Returns whether a compiled shape is a shape: nothing is known of its values but type and format. */
-function isBare<T extends { readonly values?: unknown; readonly constraints?: unknown; readonly conditions?: unknown }>(
-  shape: T,
-): shape is T & { readonly values?: undefined; readonly constraints?: undefined; readonly conditions?: undefined } {
-  return shape.values === undefined && shape.constraints === undefined && shape.conditions === undefined;
 }
