@@ -1,5 +1,6 @@
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { DescribedSource } from '@rulebook/catalogue/facts';
+import type { ObjectShape } from '@rulebook/catalogue/shape';
 import { pointerStep } from '@rulebook/text/pointer';
 import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
 import type { CompiledConstraint, CompiledOperation, CompiledShape, CompiledValues } from './compiled';
@@ -43,6 +44,18 @@ export function isPlain(shape: CompiledShape): boolean {
     shape.type !== 'choice'
   );
 }
+
+/** Returns whether a compiled shape is a shape: nothing is known of its values but type and format. */
+export function isBare<
+  T extends { readonly values?: unknown; readonly constraints?: unknown; readonly conditions?: unknown },
+>(
+  shape: T,
+): shape is T & { readonly values?: undefined; readonly constraints?: undefined; readonly conditions?: undefined } {
+  return shape.values === undefined && shape.constraints === undefined && shape.conditions === undefined;
+}
+
+/** An object of which nothing is known. */
+export const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
 
 /** Returns where a description states an operation. */
 export function pointerOf({ pointer, path, methods }: CompiledOperation): string {

@@ -18,10 +18,10 @@ import {
   type CompiledSwitch,
   type CompiledWebhook,
 } from './compiled';
-import { withLazy } from './lazy-members';
+import { lazyRecord, withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
 import { credentialFields } from './credential-fields';
-import { constraintsOf, isPlain, pointerOf, sourceAt, valueSetOf } from './described-facts';
+import { constraintsOf, isBare, isPlain, openObject, pointerOf, sourceAt, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { addFinder } from './operation-finder';
 import {
@@ -216,17 +216,22 @@ class DescriptionReader {
   }
 
   fields(compiled: readonly CompiledField[] | undefined, source: DescribedSource): readonly Field[] {
-    return (compiled ?? []).map((field) => this.#shaped({ ...field, provenance: source }, source));
+    return (compiled ?? []).map((field) => {
+      const { shape, summary = '' } = field;
+      // Most are plain values, which cost less to make than to make later.
+      if (isPlain(shape)) return { ...field, summary, provenance: source, shape: this.shape(shape, source) };
+      return this.#shaped({ ...field, provenance: source }, source);
+    });
   }
 
   #shaped<T extends { readonly summary?: string; readonly shape: CompiledShape }>(
     compiled: T,
     source: DescribedSource,
   ) {
-    const { shape, summary = '', ...facts } = compiled;
-    // Most are plain values, which cost less to make than to make later.
-    if (isPlain(shape)) return { ...facts, summary, shape: this.shape(shape, source) };
-    return withLazy({ ...facts, summary }, { shape: () => this.shape(shape, source) });
+    const { shape, ...facts } = compiled;
+    return withLazy(Object.assign(facts, { summary: compiled.summary ?? '' }), {
+      shape: () => this.shape(shape, source),
+    });
   }
 
   #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
@@ -306,13 +311,11 @@ class DescriptionReader {
         return compiled as Shape;
       case 'string':
       case 'integer':
-      case 'number':
-        return {
-          ...compiled,
-          conditions: undefined,
-          values: compiled.values && valueSetOf(compiled.values, source),
-          constraints: constraintsOf(compiled, source),
-        };
+      case 'number': {
+        if (isBare(compiled)) return compiled;
+        const { conditions: _, values, ...facts } = compiled;
+        return { ...facts, constraints: constraintsOf(compiled, source), values: values && valueSetOf(values, source) };
+      }
       case 'array': {
         const { positions } = compiled;
         return withLazy(
@@ -367,8 +370,7 @@ class DescriptionReader {
     const { type, name = 'object', on, of, cases, absent, otherwise } = compiled;
     const made = { type, name, on, of };
     return withLazy(made, {
-      cases: () =>
-        Object.fromEntries(Object.entries(cases).map(([value, shape]) => [value, this.#case(shape, source)])),
+      cases: () => lazyRecord(Object.keys(cases), (value) => this.#case(cases[value] ?? anything, source)),
       absent: absent === undefined ? undefined : () => this.#case(absent, source),
       otherwise: () => this.#case(otherwise, source),
     });
@@ -396,5 +398,3 @@ class DescriptionReader {
     });
   }
 }
-
-const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };

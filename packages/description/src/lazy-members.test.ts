@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyWithout, withGetters, withLazy } from './lazy-members';
+import { copyWithout, lazyRecord, withGetters, withLazy } from './lazy-members';
 
 it('computes a lazy member once, and others whenever they are read', () => {
   let count = 0;
@@ -29,4 +29,20 @@ it('copies an object without some members, and computes none of the others', () 
   const copy = copyWithout(of, ['kind', 'items']);
   expect([Object.keys(copy), count]).toEqual([['name', 'fields'], 0]);
   expect([copy.fields, of.fields, { ...copy }]).toEqual([1, 1, { name: 'a', fields: 1 }]);
+});
+
+it('makes each member of a record when it is read first, also of a strange name', () => {
+  const made: string[] = [];
+  const record = lazyRecord(['keyword', '__proto__', 'text'], (name) => {
+    made.push(name);
+    return { name };
+  });
+  expect([Object.keys(record), Object.hasOwn(record, 'text'), made]).toEqual([
+    ['keyword', '__proto__', 'text'],
+    true,
+    [],
+  ]);
+  expect([record.text, record.text === record.text, made]).toEqual([{ name: 'text' }, true, ['text']]);
+  expect(Object.values(record).map(({ name }) => name)).toEqual(['keyword', '__proto__', 'text']);
+  expect(made).toEqual(['text', 'keyword', '__proto__']);
 });

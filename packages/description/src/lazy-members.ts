@@ -52,6 +52,20 @@ export function withLazy<T extends object, C extends Computes>(made: T, computes
   return made as WithComputed<T, C>;
 }
 
+/** Returns an object with these members, each of which is made when it is read first: of fifty forms that an object may have, requests show few. */
+export function lazyRecord<V>(names: Iterable<string>, make: (name: string) => V): Readonly<Record<string, V>> {
+  const record: Record<string, V> = {};
+  for (const name of names) {
+    const get = (): V => {
+      const value = make(name);
+      Object.defineProperty(record, name, { value, enumerable: true });
+      return value;
+    };
+    Object.defineProperty(record, name, { get, enumerable: true, configurable: true });
+  }
+  return record;
+}
+
 /** Returns a function that computes the value once. */
 export function perAccess<V>(compute: () => V): () => V {
   let known: { readonly value: V } | undefined;

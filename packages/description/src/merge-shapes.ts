@@ -3,7 +3,7 @@ import type { Provenance } from '@rulebook/catalogue/facts';
 import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape, TextShape } from '@rulebook/catalogue/shape';
 import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
 import { perObject } from '@rulebook/text/structures/memo';
-import { copyWithout, perAccess, withGetters } from './lazy-members';
+import { copyWithout, lazyRecord, perAccess, withGetters } from './lazy-members';
 
 /** Where the two shapes of an element are. */
 export interface MergedSources {
@@ -112,7 +112,10 @@ function mergeCases(upper: ObjectShape, lower: SwitchShape, sources: MergedSourc
   return switchOf(
     { name: upper.name, on: lower.on, of: lower.of },
     {
-      cases: () => mapCases(lower.cases, (shape) => mergeShapes(upper, shape, sources)),
+      cases: () =>
+        lazyRecord(Object.keys(lower.cases), (name) =>
+          caseOf(mergeShapes(upper, caseNamed(lower, name) ?? otherwise, sources)),
+        ),
       absent: () => mergeShapes(upper, absent, sources),
       otherwise: () => mergeShapes(upper, otherwise, sources),
     },
@@ -122,13 +125,14 @@ function mergeCases(upper: ObjectShape, lower: SwitchShape, sources: MergedSourc
 function mergeSwitches(upper: SwitchShape, lower: SwitchShape, sources: MergedSources): SwitchShape {
   if (upper.on !== lower.on || upper.of !== lower.of) return upper;
   return switchOf(upper, {
-    cases: () => ({
-      ...mapCases(lower.cases, (shape) => namedAs(shape, mergeShapes(upper.otherwise, shape, sources))),
-      ...mapCases(upper.cases, (shape, name) => {
-        const other = Object.hasOwn(lower.cases, name) ? lower.cases[name] : undefined;
-        return other === undefined ? shape : mergeShapes(shape, other, sources);
+    cases: () =>
+      lazyRecord(new Set([...Object.keys(lower.cases), ...Object.keys(upper.cases)]), (name) => {
+        const other = caseNamed(lower, name);
+        const own = caseNamed(upper, name);
+        if (own !== undefined) return other === undefined ? own : caseOf(mergeShapes(own, other, sources));
+        const { otherwise } = upper;
+        return other === undefined ? otherwise : caseOf(namedAs(other, mergeShapes(otherwise, other, sources)));
       }),
-    }),
     absent: () => mergeShapes(upper.absent ?? upper.otherwise, lower.absent ?? lower.otherwise, sources),
     otherwise: () => mergeShapes(upper.otherwise, lower.otherwise, sources),
   });
@@ -140,26 +144,25 @@ function namedAs({ name }: Case, merged: Shape): Shape {
   return Object.assign(copyWithout(merged, ['name']), { name });
 }
 
-type Cases = SwitchShape['cases'];
 type Case = SwitchShape['otherwise'];
+
+function caseNamed({ cases }: SwitchShape, name: string): Case | undefined {
+  return Object.hasOwn(cases, name) ? cases[name] : undefined;
+}
 
 function switchOf(
   { name, on, of, emptyList }: Pick<SwitchShape, 'name' | 'on' | 'of' | 'emptyList'>,
   parts: {
-    readonly cases: () => Readonly<Record<string, Shape>>;
+    readonly cases: () => SwitchShape['cases'];
     readonly absent: () => Shape;
     readonly otherwise: () => Shape;
   },
 ): SwitchShape {
   return withGetters({ type: 'switch', name, on, of, ...(emptyList && { emptyList }) } as SwitchShape, {
-    cases: perAccess(() => mapCases(parts.cases(), (shape) => shape)),
+    cases: perAccess(parts.cases),
     absent: perAccess(() => caseOf(parts.absent())),
     otherwise: perAccess(() => caseOf(parts.otherwise())),
   });
-}
-
-function mapCases<S extends Shape>(cases: Readonly<Record<string, S>>, map: (shape: S, name: string) => Shape): Cases {
-  return Object.fromEntries(Object.entries(cases).map(([name, shape]) => [name, caseOf(map(shape, name))]));
 }
 
 /** Objects and switches merge to objects and switches. */
@@ -170,13 +173,15 @@ function caseOf(shape: Shape): Case {
 }
 
 function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSources): ObjectShape {
-  const fieldSources = (field: Field): MergedSources => ({ ...sources, upper: field.provenance });
-  const own = perAccess(() =>
-    upper.fields.map((field) => {
-      const other = fieldNamed(lower, field);
-      return other === undefined ? field : mergeFields(field, other, fieldSources(field));
-    }),
-  );
+  const own = perAccess(() => {
+    const { fields } = lower;
+    const places = placesOf(fields);
+    return upper.fields.map((field) => {
+      const other = fieldNamed(fields, places, field);
+      if (other === undefined) return field;
+      return mergeFields(field, other, { upper: field.provenance, lower: sources.lower });
+    });
+  });
   if (isClosed(upper, sources.upper)) return withGetters(copyWithout(upper, ['fields', 'entries']), { fields: own });
   const isMap = upper.entries !== undefined && upper.entries.shape.type !== 'any';
   // Where the upper layer knows which further names are free, it knows the others, too.
@@ -192,7 +197,7 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
       constraints: joinedConstraints(upper.constraints, lower.constraints),
     },
     {
-      fields: perAccess(() => (isMap ? own() : [...own(), ...lower.fields.filter((field) => isAdded(field, upper))])),
+      fields: perAccess(() => (isMap ? own() : [...own(), ...addedFields(upper, lower)])),
       entries: perAccess(() => mergeEntries(upper, lower, sources)),
       patterns: () => upper.patterns ?? (upper.isOpen === true ? lower.patterns : undefined),
     },
@@ -216,14 +221,18 @@ function isClosed(shape: ObjectShape, at: Provenance): boolean {
   return !isOpened && refusal === undefined && (provenance ?? at).kind === 'documented';
 }
 
-function isAdded(field: Field, upper: ObjectShape): boolean {
-  const isMisplaced = upper.misplaced?.some(({ names }) => names.includes(field.name)) === true;
-  return !isMisplaced && fieldNamed(upper, field) === undefined;
+function addedFields({ fields, misplaced = [] }: ObjectShape, lower: ObjectShape): readonly Field[] {
+  const places = placesOf(fields);
+  const elsewhere = new Set(misplaced.flatMap(({ names }) => names));
+  return lower.fields.filter((field) => !elsewhere.has(field.name) && fieldNamed(fields, places, field) === undefined);
 }
 
 /** Returns the first field that has one of the names. */
-function fieldNamed({ fields }: ObjectShape, { name, aliases }: Field): Field | undefined {
-  const places = placesOf(fields);
+function fieldNamed(
+  fields: readonly Field[],
+  places: ReadonlyMap<string, number>,
+  { name, aliases }: Field,
+): Field | undefined {
   let first = places.get(name);
   for (const alias of aliases ?? []) {
     const other = places.get(alias);
@@ -256,14 +265,13 @@ export function mergeFields(upper: Field, lower: Field, sources: MergedSources):
   const { deprecated, deprecatedSince } = lower;
   const isDeprecated = deprecated !== undefined && upper.deprecated === undefined && upper.deprecatedBy === undefined;
   const { shape: _, ...facts } = upper;
-  return withGetters(
-    {
-      ...facts,
-      default: upper.default ?? lower.default,
-      ...(isDeprecated && { deprecated, deprecatedSince, deprecatedBy: lower.deprecatedBy ?? lower.provenance }),
-    },
-    { shape: perAccess(() => mergeShapes(upper.shape, lower.shape, sources)) },
-  );
+  const added = {
+    ...(upper.default === undefined && lower.default !== undefined && { default: lower.default }),
+    ...(isDeprecated && { deprecated, deprecatedSince, deprecatedBy: lower.deprecatedBy ?? lower.provenance }),
+  };
+  return withGetters(Object.assign(facts, added), {
+    shape: perAccess(() => mergeShapes(upper.shape, lower.shape, sources)),
+  });
 }
 
 function joined<T>(one: readonly T[] | undefined, other: readonly T[] | undefined): readonly T[] | undefined {

@@ -107,10 +107,9 @@ export function unpackDescription(
   const toShapes = linesOfHead + size;
   const toOthers = toShapes + count;
   if (source.count < toOthers) throw new SyntaxError('The description is cut off.');
-  let identities: readonly Identity[] | undefined;
-  const operations = new LazyList(size, (index): PackedOperation => {
-    identities ??= JSON.parse(source.line(2)) as readonly Identity[];
-    const identity = identities[index];
+  const identities = new Identities(() => source.line(2));
+  const operations = new LazyList(size, (index, isOneOfAll): PackedOperation => {
+    const identity = isOneOfAll ? identities.all()[index] : identities.at(index);
     if (identity === undefined) throw new SyntaxError('The description is cut off.');
     return { ...identity, rest: new PackedLine(source, linesOfHead + index) };
   });
@@ -124,22 +123,45 @@ export function unpackDescription(
   return { description: { ...facts, operations, shapes, placeOf }, others };
 }
 
+/** The identities of a thousand operations, of which most files of requests need a few. */
+class Identities {
+  readonly #line: () => string;
+  #texts: readonly string[] | undefined;
+  #all: readonly Identity[] | undefined;
+
+  constructor(line: () => string) {
+    this.#line = line;
+  }
+
+  all(): readonly Identity[] {
+    return (this.#all ??= JSON.parse(this.#line()) as readonly Identity[]);
+  }
+
+  at(index: number): Identity | undefined {
+    if (this.#all !== undefined) return this.#all[index];
+    // Each begins with its id. Within a text, a quotation mark would be escaped.
+    this.#texts ??= this.#line().slice('[{"id":'.length, -']'.length).split(',{"id":');
+    const text = this.#texts[index];
+    return text === undefined ? undefined : (JSON.parse(`{"id":${text}`) as Identity);
+  }
+}
+
 /** Makes an item each time it is asked for. */
 class LazyList<T> implements Listed<T> {
   readonly length: number;
-  readonly #make: (index: number) => T;
+  readonly #make: (index: number, isOneOfAll: boolean) => T;
 
-  constructor(length: number, make: (index: number) => T) {
+  constructor(length: number, make: (index: number, isOneOfAll: boolean) => T) {
     this.length = length;
     this.#make = make;
   }
 
   at(index: number): T | undefined {
-    return index >= 0 && index < this.length ? this.#make(index) : undefined;
+    return index >= 0 && index < this.length ? this.#make(index, false) : undefined;
   }
 
   *[Symbol.iterator](): Iterator<T> {
-    for (let index = 0; index < this.length; index++) yield this.#make(index);
+    for (let index = 0; index < this.length; index++) yield this.#make(index, true);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Field, ObjectShape, Shape, SwitchShape } from '@rulebook/catalogue/shape';
 import { perObject } from '@rulebook/text/structures/memo';
-import { copyWithout, perAccess, withGetters } from './lazy-members';
+import { copyWithout, lazyRecord, perAccess, withGetters } from './lazy-members';
 import { optionsOf } from './merge-shapes';
 
 type SingleShape = Exclude<Shape, { readonly type: 'choice' }>;
@@ -59,7 +59,7 @@ function overlaidSwitch(described: SwitchShape, known: Shape): SwitchShape {
   };
   return withGetters(copyOf(described), {
     cases: perAccess(() =>
-      Object.fromEntries(Object.entries(described.cases).map(([name, shape]) => [name, ofCase(shape)])),
+      lazyRecord(Object.keys(described.cases), (name) => ofCase(described.cases[name] ?? described.otherwise)),
     ),
     otherwise: perAccess(() => ofCase(described.otherwise)),
     ...(described.absent && { absent: perAccess(() => described.absent && ofCase(described.absent)) }),

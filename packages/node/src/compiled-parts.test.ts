@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -98,14 +108,23 @@ it.each([
   expect(readFileSync(path).length).toBeGreaterThan(200);
 });
 
-it('keeps the newest files only', () => {
-  for (let at = 0; at < 60; at++) writeFileSync(join(compiled, `old-${at}.v8`), 'old', { mode: 0o600 });
+it('keeps the files that were used last, up to 200 MB', () => {
+  const [written, used] = [new Date(Date.now() - 2_000_000), new Date(Date.now() - 1_000_000)];
+  for (let at = 0; at < 60; at++) {
+    const path = join(compiled, `old-${at}.v8`);
+    writeFileSync(path, 'old', { mode: 0o600 });
+    truncateSync(path, 5_000_000);
+    utimesSync(path, at < 10 ? used : written, written);
+  }
   writeFileSync(
     join(folder, 'part.cjs'),
     "module.exports = require('./compiled.cjs').loadPart(module, 'part', 'third');",
   );
   run();
-  expect(keptFiles()).toHaveLength(48);
+  const left = keptFiles();
+  expect(left.length).toBeGreaterThan(35);
+  expect(left.length).toBeLessThan(45);
+  for (let at = 0; at < 10; at++) expect(left).toContain(`old-${at}.v8`);
 });
 
 it('runs where nothing can be written', () => {

@@ -18,8 +18,8 @@ interface Loader {
 /** Where what is compiled is kept, and for what; absent: nowhere. */
 let kept: { readonly folder: string; readonly use: string } | undefined;
 
-/** Of the files in the folder, the newest so many stay: those of a dozen commands. */
-const maxFiles = 48;
+/** Of the files in the folder, those used last stay, up to so many bytes: those of all commands of some versions, so that versions used in turn keep theirs. */
+const mostKept = 200_000_000;
 /** In bytes; what is compiled of a part takes about 2 MB. */
 const maxBytes = 30_000_000;
 const checksumBytes = 4;
@@ -299,7 +299,16 @@ function writeCompiled(path: string, compiled: Buffer): void {
 function removeOldest(folder: string): void {
   const files = readdirSync(folder)
     .filter((name) => /\.(?:v8|lines)$/.test(name))
-    .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
+    .map((name) => {
+      const path = join(folder, name);
+      const { size, atimeMs, mtimeMs } = statSync(path);
+      // Systems note at least once a day that a file was read, or never.
+      return { path, size, time: Math.max(atimeMs, mtimeMs) };
+    })
     .sort((a, b) => b.time - a.time);
-  for (const { path } of files.slice(maxFiles)) rmSync(path, { force: true });
+  let left = mostKept;
+  for (const { path, size } of files) {
+    left -= size;
+    if (left < 0) rmSync(path, { force: true });
+  }
 }

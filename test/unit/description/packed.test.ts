@@ -46,6 +46,18 @@ describe('a packed description', () => {
     expect(whole).toEqual(compiled);
   });
 
+  it('says of one operation what it is without reading that of the others', () => {
+    const odd = [{ id: 'a,{"id":"b', methods: ['GET'], path: '/{a},{b}', title: 'Odd' }, ...compiled.operations];
+    const packed = [...packDescription({ ...compiled, operations: odd })];
+    const { operations } = unpackDescription(packed.join('\n'))!.description;
+    expect([0, 1, 2, 3].map((at) => operations.at(at)?.id)).toEqual(['a,{"id":"b', 'list', 'file', undefined]);
+    packed[2] = packed[2]!.replace('"/pets"', 'not JSON');
+    const { operations: damaged } = unpackDescription(packed.join('\n'))!.description;
+    expect(damaged.at(2)).toMatchObject({ id: 'file', methods: ['GET', 'HEAD'], slashParameters: ['file'] });
+    expect(() => damaged.at(1)).toThrow(SyntaxError);
+    expect(() => [...damaged]).toThrow(SyntaxError);
+  });
+
   it('is read an operation at a time', () => {
     const broken = lines.map((line, index) => (index === firstOperation ? 'not JSON' : line));
     const { description } = unpackDescription(broken.join('\n'))!;

@@ -1,6 +1,6 @@
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { Provenance } from '@rulebook/catalogue/facts';
-import type { Field, MisplacedField, ObjectShape, Shape } from '@rulebook/catalogue/shape';
+import type { Field, KeyPattern, MisplacedField, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { anything } from '@rulebook/catalogue/shapes';
 import { once } from '@rulebook/text/structures/once';
 import type { BehaviourName } from '../behaviours';
@@ -118,17 +118,24 @@ class SettingTree {
       return [{ ...setting, name, ...(aliases.length > 0 && { aliases }), shape: this.#shapeOf(setting) }];
     });
     const taken = new Set(leaves.flatMap(({ name, aliases = [] }) => [name, ...aliases]));
-    const branches = [...this.#beginnings()].flatMap((beginning) =>
-      restsOf(beginning, starts)
-        .filter((word) => !word.includes('.') && !taken.has(word))
-        .map((word): Field => ({
-          name: word,
-          summary: 'Settings whose names continue here.',
-          provenance: this.#list.provenance,
-          shape: this.#below(beginning),
-        })),
-    );
+    const branches: Field[] = [];
+    for (const beginning of this.#beginnings())
+      for (const word of restsOf(beginning, starts))
+        if (!word.includes('.') && !taken.has(word)) branches.push(this.#branch(word, beginning));
     return [...leaves, ...branches];
+  }
+
+  #branch(name: string, beginning: string): Field {
+    const shape = (): ObjectShape => this.#below(beginning);
+    const summary = 'Settings whose names continue here.';
+    return {
+      name,
+      summary,
+      provenance: this.#list.provenance,
+      get shape() {
+        return shape();
+      },
+    };
   }
 
   /** The name of a setting may also be the beginning of others. */
@@ -141,10 +148,11 @@ class SettingTree {
 
   /** Keys that are accepted and not offered: with more words than one before an object, and whatever is free. */
   #patterns(starts: readonly string[]): NonNullable<ObjectShape['patterns']> {
-    const nested = [...this.#beginnings()].flatMap((beginning) => {
+    const nested: KeyPattern[] = [];
+    for (const beginning of this.#beginnings()) {
       const keys = restsOf(beginning, starts).filter((rest) => rest.includes('.'));
-      return keys.length === 0 ? [] : [{ ...unnamed, keys: new Set(keys), shape: this.#below(beginning) }];
-    });
+      if (keys.length > 0) nested.push(this.#nested(new Set(keys), beginning));
+    }
     const alike = (this.#list.families ?? []).flatMap(({ beginning, rest, shape }) =>
       restsOf(`${beginning}.`, starts).map((here) => ({ ...unnamed, pattern: `^${literal(here)}(?:${rest})$`, shape })),
     );
@@ -156,6 +164,17 @@ class SettingTree {
       ...alike,
       { ...unnamed, beginnings, shape: anything },
     ];
+  }
+
+  #nested(keys: ReadonlySet<string>, beginning: string): KeyPattern {
+    const shape = (): ObjectShape => this.#below(beginning);
+    return {
+      summary: unnamed.summary,
+      keys,
+      get shape() {
+        return shape();
+      },
+    };
   }
 
   #misplaced(starts: readonly string[]): readonly MisplacedField[] {
@@ -201,7 +220,8 @@ function beginningsIn({ settings, misplaced = [], families = [], free }: Setting
   const found = new Set<string>();
   const members = families.map(({ beginning }) => `${beginning}.`);
   for (const name of [...settings.map((setting) => setting.name), ...members, ...refused]) {
-    for (const beginning of beginningsOf(name)) {
+    for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      const beginning = name.slice(0, dot);
       if (ends.has(beginning)) break;
       found.add(beginning);
     }
@@ -209,13 +229,9 @@ function beginningsIn({ settings, misplaced = [], families = [], free }: Setting
   return found;
 }
 
-/** Returns what precedes each dot of a name. */
-function beginningsOf(name: string): readonly string[] {
-  const words = name.split('.');
-  return words.slice(1).map((_, index) => words.slice(0, index + 1).join('.'));
-}
-
 /** Returns how a name continues behind each of the beginnings that it has. */
 function restsOf(name: string, starts: readonly string[]): readonly string[] {
-  return starts.filter((start) => name.startsWith(start)).map((start) => name.slice(start.length));
+  const rests: string[] = [];
+  for (const start of starts) if (name.startsWith(start)) rests.push(name.slice(start.length));
+  return rests;
 }
