@@ -7,6 +7,7 @@ import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
 import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
 import { noticesOf } from './lib/notices.mjs';
+import { plainLoops } from './lib/plain-loops.mjs';
 import { assertionsOptions } from './lib/script-assertions.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -160,7 +161,7 @@ export function commonOptions(production) {
  * Builds the programs and their parts, and writes what starts them. Without `libraries`, nothing of the extension is among them.
  * @param {{ production: boolean, folder: string, libraries?: Readonly<Record<string, string>>, plugins?: import('esbuild').Plugin[] }} options
  */
-export async function buildPrograms({ production, folder, libraries = {}, plugins = [] }) {
+export async function buildPrograms({ production, folder, libraries = {}, plugins = shipped(production) }) {
   const esbuild = await import('esbuild');
   const common = {
     ...commonOptions(production),
@@ -244,6 +245,9 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
   const loaders = [...layers.all.map(({ name }) => `${name}.cjs`), ...Object.keys(jobs)];
   return { metafile: { inputs, outputs }, loaders: loaders.map((name) => `${parts}/${name}`) };
 }
+
+/** @param {boolean} production */
+const shipped = (production) => (production ? [plainLoops(root)] : []);
 
 /**
  * Builds what is loaded on demand, until nothing is named that is not built: such a part may name others.

@@ -40,6 +40,7 @@ export const liftedRestriction = defineConstraintRule({
     remedy:
       'Write the same restriction into the other entry, as the quick fix does, or put its privileges into the restricted entry. Another pattern that matches the same indices lifts nothing unless it grants reading.',
   },
+  passes: () => ({ node: (_node, { block }) => !restrictions.some((name) => includesWord(block, name)) }),
   check(element, { options: { list, isAcross }, provenance }, binding, report) {
     const object = valueOfConstrained(element);
     if (object === undefined) return;

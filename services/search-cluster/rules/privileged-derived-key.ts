@@ -34,6 +34,7 @@ export const privilegedDerivedKey = defineConstraintRule({
     remedy:
       'Give the new key one role descriptor without privileges, as the quick fix does, or authenticate as a user.',
   },
+  passes: ({ options }) => ({ node: (_node, binding) => !isSentWith(options.scheme, binding) }),
   check(element, { options, provenance }, binding, report) {
     const body = valueOfConstrained(element);
     if (body === undefined || hasOpenKeys(body, binding) || !isSentWith(options.scheme, binding)) return;

@@ -1,3 +1,4 @@
+import { childCount } from '@rulebook/json/placed-node';
 import { stringOf } from '@rulebook/checker/rules/support/bound-values';
 import { memberNamed, valueOfConstrained } from '@rulebook/checker/rules/support/constrained';
 import { defineConstraintRule } from '@rulebook/checker/rules/rule';
@@ -19,6 +20,7 @@ export const undividedDocument = defineConstraintRule({
     why: 'A flattened field stores all its values as keywords, without numbers, dates and full text. It is meant for the parts of a document whose keys are unknown, not for whole documents.',
     remedy: 'Map the members that you search as their own fields, and use the flattened field for the rest.',
   },
+  passes: () => ({ node: (node) => childCount(node) !== 1 }),
   check(element, { options, provenance }, binding, report) {
     // An existing index may have other fields.
     if (binding.operation?.indexEffect === 'map') return;

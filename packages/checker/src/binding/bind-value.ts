@@ -16,7 +16,7 @@ import { fits } from './fits-type';
 import type { BoundMember, BoundValue } from './model';
 
 /** Values below this depth are not bound. */
-const deepest = 200;
+export const deepest = 200;
 
 /**
  * Binds a JSON tree to a shape: relates each value to its documented element. What is in a value is bound on access. The root has a name if it is
@@ -72,14 +72,21 @@ function bind(node: JsonNode, declared: Shape, place: ValuePlace): BoundValue {
   if (place.depth > deepest) return new JsonValue(node, place, declared, anything, undefined);
   if (!isAmbiguousChoice(declared))
     return new JsonValue(node, place, declared, simplyFitting(node, declared, place), undefined);
+  const { shape, others } = fittingShapes(node, declared, place);
+  return new JsonValue(node, place, declared, shape, others);
+}
+
+/** Returns the shape that a value is bound to, undefined where none fits, and the others of an object that may have several shapes. */
+export function fittingShapes(
+  node: JsonNode,
+  declared: Shape,
+  place: Around,
+): { readonly shape: Shape | undefined; readonly others?: OtherObjects | undefined } {
+  if (!isAmbiguousChoice(declared)) return { shape: simplyFitting(node, declared, place) };
+  const { placeholders } = place;
   const read = deciderOf(node, place);
-  const { option, others } = fittingOption(declared, {
-    node,
-    placeholders: place.placeholders,
-    parent: place.parent?.node,
-    read,
-  });
-  return new JsonValue(node, place, declared, option && chosenShape(option, read), others);
+  const { option, others } = fittingOption(declared, { node, placeholders, parent: place.parent?.node, read });
+  return { shape: option && chosenShape(option, read), others };
 }
 
 /** A bound value. What is in it is bound on access: of a large body, an edit changes little. Spans are created on access. */
@@ -302,8 +309,13 @@ function isInPlaceholder({ value, offset, length }: JsonNode, placeholders: read
 
 const anything: Shape = { type: 'any' };
 
+/** What the shape of a value can depend on. */
+interface Around extends Pick<ValuePlace, 'placeholders'> {
+  readonly parent?: Pick<BoundValue, 'node'> | undefined;
+}
+
 /** Returns the shape of a switch or of a choice without options of the same JSON type. */
-function simplyFitting(node: JsonNode, declared: Shape, place: ValuePlace): Shape | undefined {
+function simplyFitting(node: JsonNode, declared: Shape, place: Around): Shape | undefined {
   const fitting = declared.type === 'choice' ? optionFor(node, declared) : declared;
   if (fitting === undefined || (fitting === declared && !fits(node, fitting))) return undefined;
   return fitting.type === 'switch' ? chooseShape(fitting, deciderOf(node, place)) : fitting;
@@ -314,12 +326,12 @@ function optionFor(node: JsonNode, { options }: ChoiceShape): Shape | undefined 
   return undefined;
 }
 
-function deciderOf(node: JsonNode, { parent, placeholders }: ValuePlace): ReadDecider {
+function deciderOf(node: JsonNode, { parent, placeholders }: Around): ReadDecider {
   return (of, name) => readMemberText(of === 'self' ? node : parent?.node, name, placeholders);
 }
 
 /** What an object that may have several shapes says about a member. */
-function memberOfSeveral(
+export function memberOfSeveral(
   { equal, further }: OtherObjects,
   shape: ObjectShape,
   key: string,

@@ -20,6 +20,7 @@ export const absentField: BlockRule = {
     remedy: 'If the default is what you want, no change is needed. Otherwise add the field; the quick fix inserts it.',
   },
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ absent }) => absent !== undefined),
+  passes: (shape) => (shape.type === 'object' ? { having: explainedFieldsOf(shape) } : undefined),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
     for (const field of absentFieldsOf(value, binding, explainedFieldsOf)) {

@@ -3,6 +3,7 @@ import { memberNamed, sourceOfBinding, valueOfConstrained } from './support/cons
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, inList, quoted } from './support/wording';
+import { lacking } from './support/written-keys';
 
 /** Reports fields that must not be combined. */
 export const conflictingFields = defineConstraintRule({
@@ -14,6 +15,14 @@ export const conflictingFields = defineConstraintRule({
     why: 'One field replaces what the other changes, so the result matches neither.',
     remedy: 'Keep one of the fields; the quick fix removes one.',
   },
+  passes: (
+    {
+      options: {
+        fields: [first],
+      },
+    },
+    shape,
+  ) => (first === undefined ? undefined : lacking(shape, first)),
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
     const [first, ...rest] = options.fields;

@@ -4,6 +4,7 @@ import { insertMember, skeletonOf } from './support/json-edits';
 import { objectShapeOf } from '../binding/model';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
+import { lacking } from './support/written-keys';
 
 /** Reports a field without another one that it requires. */
 export const dependentField = defineConstraintRule({
@@ -16,6 +17,7 @@ export const dependentField = defineConstraintRule({
     why: 'The service refuses the one without the other.',
     remedy: 'Add the other field; the quick fix inserts it with an example value.',
   },
+  passes: ({ options: { field } }, shape) => lacking(shape, field),
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
     const member = value && memberNamed(value, options.field);

@@ -5,6 +5,7 @@ import { sourceOfBinding, valueOfConstrained } from './support/constrained';
 import { removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
+import type { JsonNode } from '@rulebook/json/json-node';
 
 /** Reports an item that appears twice in a list. */
 export const duplicateItem = defineConstraintRule({
@@ -16,6 +17,7 @@ export const duplicateItem = defineConstraintRule({
     why: 'The second item has no effect, and often a different item was intended.',
     remedy: 'Remove or correct the second item; the quick fix removes it.',
   },
+  passes: () => ({ node: ({ children = [] }) => children.every(isOnlyText) }),
   check(element, { options, provenance }, binding, report) {
     const list = valueOfConstrained(element);
     if (list?.node.type !== 'array') return;
@@ -47,3 +49,13 @@ export const duplicateItem = defineConstraintRule({
     }
   },
 });
+
+/** Returns whether an item is a string that no item before it is. */
+function isOnlyText({ type, value }: JsonNode, index: number, items: readonly JsonNode[]): boolean {
+  if (type !== 'string' || index > fewItems) return false;
+  for (let before = 0; before < index; before++) if (items[before]?.value === value) return false;
+  return true;
+}
+
+/** More are compared by a map. */
+const fewItems = 20;

@@ -1,3 +1,4 @@
+import { childCount } from '@rulebook/json/placed-node';
 import { isSentWith } from './support/authorization';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
@@ -12,6 +13,7 @@ export const emptyList = defineConstraintRule({
     why: 'The documents give an empty list a meaning that is rarely intended.',
     remedy: 'Add an item, or remove the list.',
   },
+  passes: () => ({ node: (node) => node.type !== 'array' || childCount(node) > 0 }),
   check(element, { options, provenance }, binding, report) {
     const list = valueOfConstrained(element);
     if (list?.node.type !== 'array' || list.items.length > 0) return;

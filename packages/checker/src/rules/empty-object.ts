@@ -16,6 +16,9 @@ export const emptyObject = defineConstraintRule({
     why: 'The documents give an empty object a meaning that is rarely intended.',
     remedy: 'Add a member, or remove the object.',
   },
+  passes: ({ options: { isDeep } }) => ({
+    node: (node) => node.type !== 'object' || (childCount(node) > 0 && isDeep === undefined),
+  }),
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
     if (value?.node.type !== 'object') return;

@@ -13,6 +13,7 @@ export const forbiddenAffix = defineConstraintRule({
     why: 'The service does not know or accept the name with this prefix or suffix.',
     remedy: 'Remove the prefix or suffix; the quick fix does this.',
   },
+  passes: ({ options }) => ({ text: (text) => withoutAffix(text, options) === undefined }),
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     const rest = scalar && withoutAffix(scalar.text, options);

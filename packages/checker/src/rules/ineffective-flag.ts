@@ -2,6 +2,7 @@ import { memberNamed, sourceOfBinding, listedTexts, valueOfConstrained } from '.
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
+import { lacking } from './support/written-keys';
 
 /** Reports a flag that applies to patterns, next to a list without patterns. */
 export const ineffectiveFlag = defineConstraintRule({
@@ -13,6 +14,7 @@ export const ineffectiveFlag = defineConstraintRule({
     why: 'The flag has no effect on full names.',
     remedy: 'Remove the flag; the quick fix does this.',
   },
+  passes: ({ options: { flag } }, shape) => lacking(shape, flag),
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
     const flag = value === undefined ? undefined : memberNamed(value, options.flag);

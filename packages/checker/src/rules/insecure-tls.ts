@@ -12,6 +12,7 @@ export const insecureTls = defineConstraintRule({
     why: 'Without verification, anybody on the network path can read and modify the data.',
     remedy: 'Keep the verification enabled; the quick fix restores the default.',
   },
+  passes: ({ options }) => ({ text: (text) => text !== options.value }),
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar?.text !== options.value) return;

@@ -14,10 +14,10 @@ export const insecureUrl = defineConstraintRule({
     remedy:
       'Use `https://` if the receiver supports it; the quick fix changes the URL. URLs of the local machine are not reported.',
   },
+  passes: () => ({ text: (text) => !isInsecure(text) }),
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !/^http:\/\//i.test(scalar.text)) return;
-    if (isLoopbackUrl(scalar.text)) return;
+    if (scalar === undefined || !isInsecure(scalar.text)) return;
     const { text, span, quote } = scalar;
     const newText = quote(text.replace(/^http:/i, 'https:'));
     report({
@@ -28,3 +28,7 @@ export const insecureUrl = defineConstraintRule({
     });
   },
 });
+
+function isInsecure(text: string): boolean {
+  return /^http:\/\//i.test(text) && !isLoopbackUrl(text);
+}

@@ -4,6 +4,7 @@ import { isKnownText } from './support/bound-values';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, subjectOf } from './support/wording';
+import { childCount } from '@rulebook/json/placed-node';
 
 interface ItemLimits {
   readonly minimum?: number;
@@ -20,6 +21,10 @@ export const itemCount = defineConstraintRule({
     why: 'The service refuses the list.',
     remedy: 'Add the missing items, or send the others in further requests.',
   },
+  passes: ({ options }) => ({
+    node: (node) =>
+      node.type !== 'array' || faultOf({ least: childCount(node), most: childCount(node) }, options) === undefined,
+  }),
   check(element, { options, provenance }, binding, report) {
     if (element.kind === 'parameter') {
       const counted = countedOf(element.parameter, binding);

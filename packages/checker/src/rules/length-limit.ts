@@ -16,6 +16,8 @@ export const lengthLimit = defineConstraintRule({
     why: 'The service refuses the value.',
     remedy: 'Shorten or complete the value.',
   },
+  passes: ({ options }) =>
+    options.maximumBytes === undefined ? { text: (text) => lengthProblem(options, text) === undefined } : undefined,
   check(element, { options, provenance }, binding, report) {
     const { maximumBytes } = options;
     const value = maximumBytes === undefined ? undefined : valueOfConstrained(element);

@@ -52,6 +52,7 @@ export const literalSecret: BlockRule = {
     });
   },
   concerns: isSecret,
+  passes: () => ({ text: (text) => !looksReal(text) }),
   value(value, binding, report) {
     const text = stringOf(value);
     if (text === undefined || !isSecret(value.shape, value.field) || !looksReal(text)) return;

@@ -18,6 +18,7 @@ export const malformedByteSize: BlockRule = {
     remedy: 'Write a number and a unit, for example `40mb`.',
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'byte-size',
+  passes: () => ({ text: isUsual }),
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'byte-size');
     if (formatted !== undefined) checkByteSize(formatted, binding, report);
@@ -28,6 +29,13 @@ export const malformedByteSize: BlockRule = {
     if (formatted !== undefined) checkByteSize(formatted, binding, report);
   },
 };
+
+/** Returns whether a text is up to three digits and one of the units. */
+function isUsual(text: string, { service }: Binding): boolean {
+  const digits = /^\d{1,3}(?=[a-z]+$)/.exec(text)?.[0];
+  const units = service?.byteUnits;
+  return units === undefined || (digits !== undefined && units.units.includes(text.slice(digits.length)));
+}
 
 function checkByteSize({ text, span }: FormattedText, binding: Binding, report: Reporter): void {
   const units = binding.service?.byteUnits;

@@ -18,6 +18,7 @@ export const malformedTimeValue: BlockRule = {
     remedy: 'Write a whole number and a unit, for example `1d`, `12h` or `30m`.',
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'time-value',
+  passes: () => ({ text: (text, { service }) => isUsual(text, service?.timeUnits) }),
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'time-value');
     if (formatted !== undefined)
@@ -30,6 +31,14 @@ export const malformedTimeValue: BlockRule = {
       checkTimeValue(formatted, typeProvenanceOf(parameter.field), binding.service?.timeUnits, report);
   },
 };
+
+/** Returns whether a text is digits and one of the units. */
+function isUsual(text: string, units: TimeUnits | undefined): boolean {
+  const digits = /^\d+(?=[a-z]+$)/.exec(text)?.[0];
+  return (
+    digits !== undefined && (units === undefined || units.units.some(({ name }) => name === text.slice(digits.length)))
+  );
+}
 
 function checkTimeValue(
   { text, span }: FormattedText,

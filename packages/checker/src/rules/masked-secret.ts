@@ -13,6 +13,7 @@ export const maskedSecret = defineConstraintRule({
     why: 'Responses show secrets as a mask. A mask that is sent back becomes the new secret.',
     remedy: 'Send the real secret from a variable; the quick fix inserts one.',
   },
+  passes: () => ({ text: (text) => !isMask(text) }),
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar === undefined || valueOfConstrained(element)?.node.type !== 'string') return;

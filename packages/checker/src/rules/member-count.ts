@@ -1,11 +1,14 @@
 import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
 import type { ConstraintOptions } from '@rulebook/catalogue/constraints';
+import type { JsonNode } from '@rulebook/json/json-node';
+import { childCount } from '@rulebook/json/placed-node';
 import { count } from '@rulebook/text/count';
 import { hasOpenKeys, isUnknownMember } from './support/bound-values';
 import { memberNamed, valueOfConstrained } from './support/constrained';
 import { misplacementOf } from './support/misplaced';
 import { defineConstraintRule } from './rule';
 import { code, inList, subjectOf } from './support/wording';
+import { hasKey, namesOf } from './support/written-keys';
 
 /** A message lists at most so many names. */
 const maxNamed = 12;
@@ -20,6 +23,15 @@ export const memberCount = defineConstraintRule({
     what: 'Reports an object with fewer or more members than the service accepts.',
     why: 'Some objects need exactly one of several members. The service refuses others, or uses only one of their members.',
     remedy: 'Add one of the members that the message names, or remove all but one of them.',
+  },
+  passes({ options: { fields, besides, minimum = 0, maximum = Infinity } }, shape) {
+    const names = fields?.map((name) => namesOf(shape, name));
+    if (names === undefined && besides !== undefined) return undefined;
+    const counted = (node: JsonNode): number =>
+      names === undefined ? childCount(node) : names.reduce((sum, own) => sum + (hasKey(node, own) ? 1 : 0), 0);
+    return {
+      node: (node) => node.type !== 'object' || (counted(node) >= minimum && counted(node) <= maximum),
+    };
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);

@@ -22,6 +22,7 @@ export const misplacedField: BlockRule = {
     remedy: 'Move the field to where it belongs; the quick fix does this.',
   },
   concerns: (shape) => shape.type === 'object' && shape.misplaced !== undefined,
+  passes: () => ({ onlyFields: ({ provenance }) => provenance.kind !== 'described' }),
   value(value, binding, report) {
     const shape = objectShapeOf(value);
     if (shape?.misplaced === undefined || isRecorded(value, binding)) return;

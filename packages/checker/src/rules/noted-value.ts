@@ -16,6 +16,12 @@ export const notedValue = defineConstraintRule({
     why: 'The effect of such a value is easy to overlook.',
     remedy: 'If you want the effect, no change is needed.',
   },
+  passes({ options: { value, pattern, before }, provenance }) {
+    if (before !== undefined) return { node: (_node, binding) => !isOlder(versionFor(provenance, binding), before) };
+    if (value !== undefined) return { text: (text) => text !== value };
+    const expression = pattern === undefined ? undefined : expressionOf(pattern);
+    return expression && { text: (text) => !expression.test(text) };
+  },
   check(element, { options, provenance }, binding, report) {
     if (options.before !== undefined && !isOlder(versionFor(provenance, binding), options.before)) return;
     const scalar = textOfConstrained(element);

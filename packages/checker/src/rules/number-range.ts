@@ -14,6 +14,12 @@ export const numberRange = defineConstraintRule({
     why: 'The service refuses the number, or silently uses the nearest allowed one.',
     remedy: 'Use a number inside the range; the quick fix uses the nearest limit.',
   },
+  passes: ({ options }) => ({
+    text(text) {
+      const number = numberOf(text);
+      return number === undefined || rangeProblem(options, number) === undefined;
+    },
+  }),
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     const number = scalar === undefined ? undefined : numberOf(scalar.text);

@@ -15,9 +15,10 @@ export const relativeUrl: BlockRule = {
     remedy: 'Write the complete URL; the quick fix adds `https://`.',
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'url',
+  passes: () => ({ text: isAbsolute }),
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'url');
-    if (formatted === undefined || /^https?:\/\/[^\s/?#]/i.test(formatted.text)) return;
+    if (formatted === undefined || isAbsolute(formatted.text)) return;
     const { text, span } = formatted;
     const isHostFirst = /^[\w-]+(\.[\w-]+)+([:/?#]|$)/.test(text);
     report({
@@ -37,3 +38,7 @@ export const relativeUrl: BlockRule = {
     });
   },
 };
+
+function isAbsolute(url: string): boolean {
+  return /^https?:\/\/[^\s/?#]/i.test(url);
+}

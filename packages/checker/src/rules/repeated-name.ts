@@ -12,6 +12,9 @@ export const repeatedName = defineConstraintRule({
     why: 'An index cannot follow itself. The same name is correct if leader and follower are on different clusters, as is usual; on one cluster it is a mistake.',
     remedy: 'If the clusters differ, no change is needed. Otherwise give the follower its own name.',
   },
+  passes: ({ options: { parameter } }) => ({
+    text: (text, { path }) => path.every((one) => one.field.name !== parameter || decodedTextOf(one) !== text),
+  }),
   check(element, { options, provenance }, { path }, report) {
     const scalar = textOfConstrained(element);
     const parameter = path.find(({ field }) => field.name === options.parameter);

@@ -6,6 +6,7 @@ import { propertiesOfObject, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
 import { someOverlaps } from '@rulebook/text/search';
+import { someMember } from './support/written-keys';
 
 /** Reports a setting that is given twice, in different forms of its name. */
 export const repeatedSetting = defineConstraintRule({
@@ -17,6 +18,11 @@ export const repeatedSetting = defineConstraintRule({
     why: 'Both forms mean the same setting. It is not certain which value the service uses, and it can refuse the request.',
     remedy: 'Keep one of them; the quick fix removes the later one.',
   },
+  passes: ({ options: { prefix } }) => ({
+    // No setting has two names then.
+    node: (node) =>
+      !someMember(node, (key, value) => value?.type === 'object' || (prefix !== '' && key.startsWith(prefix))),
+  }),
   check(element, { options, provenance }, { block }, report) {
     const node = valueOfConstrained(element)?.node;
     if (node?.type !== 'object' || (node.children?.length ?? 0) < 2) return;

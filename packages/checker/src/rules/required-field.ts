@@ -57,6 +57,7 @@ export const requiredField: BlockRule = {
     }
   },
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ required }) => required),
+  passes: (shape) => (shape.type === 'object' ? { having: requiredFieldsOf(shape) } : undefined),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
     const absent = absentFieldsOf(value, binding, requiredFieldsOf);

@@ -6,6 +6,7 @@ import { propertiesOfObject } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 import { someOverlaps } from '@rulebook/text/search';
+import { someMember } from './support/written-keys';
 
 /** Reports a key that begins with a reserved prefix. */
 export const reservedKey = defineConstraintRule({
@@ -17,6 +18,7 @@ export const reservedKey = defineConstraintRule({
     why: 'Such keys belong to the system. The service refuses a request that sets one.',
     remedy: 'Choose another name; the quick fix removes the prefix.',
   },
+  passes: ({ options: { prefix } }) => ({ node: (node) => !hasReserved(node, prefix) }),
   check(element, { options, provenance }, { block }, report) {
     const value = valueOfConstrained(element);
     if (value === undefined) return;
@@ -51,4 +53,13 @@ function keysBelow(root: JsonNode): readonly { readonly key: JsonNode; readonly 
     if (node.type === 'array') for (const child of node.children ?? []) waiting.push({ node: child, isTop: false });
   }
   return keys;
+}
+
+/** Looks at nested keys, too. */
+function hasReserved(node: JsonNode, prefix: string): boolean {
+  if (node.type === 'array') return node.children?.some((item) => hasReserved(item, prefix)) === true;
+  return someMember(
+    node,
+    (key, value) => key.startsWith(prefix) || (value !== undefined && hasReserved(value, prefix)),
+  );
 }

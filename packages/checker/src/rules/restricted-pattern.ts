@@ -2,6 +2,8 @@ import { memberNamed, sourceOfBinding, listedTexts, valueOfConstrained } from '.
 import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
+import type { JsonNode } from '@rulebook/json/json-node';
+import { namesOf, someMember } from './support/written-keys';
 
 /** Reports a pattern that may match restricted indices, without the flag that includes them. */
 export const restrictedPattern = defineConstraintRule({
@@ -12,6 +14,13 @@ export const restrictedPattern = defineConstraintRule({
     what: 'Reports a pattern that may match restricted indices, but includes them only with a flag.',
     why: 'Without the flag, the pattern silently excludes restricted indices.',
     remedy: 'Set the flag if you mean restricted indices; otherwise no change is needed.',
+  },
+  passes({ options: { list } }, shape) {
+    const names = namesOf(shape, list);
+    return {
+      node: (node) =>
+        !someMember(node, (key, value) => names.includes(key) && value !== undefined && mayCoverRestricted(value)),
+    };
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
@@ -40,6 +49,11 @@ export const restrictedPattern = defineConstraintRule({
     });
   },
 });
+
+/** Looks at the first letters alone. */
+function mayCoverRestricted({ type, value, children = [] }: JsonNode): boolean {
+  return type === 'array' ? children.some(mayCoverRestricted) : type === 'string' && /^[*./]/.test(String(value));
+}
 
 /** Restricted indices begin with a dot, so a pattern matches them if it begins with a dot or a wildcard. */
 function coversRestricted(name: string): boolean {

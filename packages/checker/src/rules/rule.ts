@@ -144,6 +144,20 @@ interface RuleBase {
   readonly findsMissing?: true;
 }
 
+/**
+ * When a rule has nothing to report about a value, whatever is around it, by what is written: nearly all values are passed so, and none of these is
+ * bound. All that is given here must hold.
+ */
+export interface Passing {
+  /** The text of the scalar is right, a number or literal as JSON text; an object or array passes. */
+  readonly text?: (text: string, binding: Binding) => boolean;
+  readonly node?: (node: JsonNode, binding: Binding) => boolean;
+  /** All members of the object are such fields, under their own names. */
+  readonly onlyFields?: (field: Field) => boolean;
+  /** The object has all these fields. */
+  readonly having?: readonly Field[];
+}
+
 /** A rule that checks whole requests, parameters, or each bound JSON value of requests and recorded responses. */
 export interface BlockRule extends RuleBase {
   readonly scope: 'block';
@@ -168,6 +182,8 @@ export interface BlockRule extends RuleBase {
    * Values whose type does not fit are given to all rules.
    */
   readonly concerns?: (shape: Shape, field: Field | undefined) => boolean;
+  /** When `value` reports nothing about a value of this shape and field whose type fits. Absent or undefined: it is always asked. */
+  readonly passes?: (shape: Shape, field: Field | undefined) => Passing | undefined;
   /** Whether `parameter` can report anything about a parameter of this field; asked once for each field. Absent: always. */
   readonly concernsParameter?: (field: Field) => boolean;
 }
@@ -187,6 +203,8 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
     binding: Binding,
     report: Reporter,
   ) => void;
+  /** When `check` reports nothing about a value of this shape. Absent or undefined: it is always asked. */
+  readonly passes?: (constraint: Extract<Constraint, { rule: K }>, shape: Shape) => Passing | undefined;
   /** Runs instead of `check` if the constraint belongs to a body and the request has none. */
   readonly withoutBody?: (
     constraint: Extract<Constraint, { rule: K }> & { readonly options: ConstraintOptions[K] },

@@ -4,6 +4,7 @@ import { includesWord } from '@rulebook/request-file/syntax/searched-text';
 import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, labelOf } from './support/wording';
+import { hasKey, namesOf, someMember } from './support/written-keys';
 
 /** In larger maps, the rule first searches the text, because each entry would walk through all its members. */
 const manyEntries = 500;
@@ -20,6 +21,12 @@ export const soleEntry = defineConstraintRule({
     what: 'Reports a field that requires its map to have exactly one entry, in a map with more entries.',
     why: 'The service refuses the combination.',
     remedy: 'Keep one entry, or remove the field.',
+  },
+  passes({ options: { field } }, shape) {
+    const entries = shape.type === 'object' ? shape.entries?.shape : undefined;
+    if (entries?.type !== 'object') return undefined;
+    const names = namesOf(entries, field);
+    return { node: (node) => !someMember(node, (_key, entry) => entry !== undefined && hasKey(entry, names)) };
   },
   check(element, { options, provenance }, { block }, report) {
     const map = valueOfConstrained(element);

@@ -42,6 +42,9 @@ export const unavailableElement: BlockRule = {
       report({ message, span: nameSpan, provenance: field.provenance, ...refusalOf(field, binding) });
   },
   concerns: (_shape, field) => field !== undefined && isAbsentSomewhere(field),
+  passes: (_shape, field) => ({
+    node: (_node, binding) => field === undefined || messageFor(field.name, field, binding) === undefined,
+  }),
   value(value, binding, report) {
     const { field, anchor } = value;
     const message = field && messageFor(code(field.name), field, binding);

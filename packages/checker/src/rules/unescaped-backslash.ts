@@ -12,6 +12,7 @@ export const unescapedBackslash = defineConstraintRule({
     why: 'JSON reads `\\b` as one character, so the path is not what it looks like. Before other letters, a single backslash makes the body invalid.',
     remedy: 'Double each backslash of the path; the quick fix does this.',
   },
+  passes: () => ({ text: (text) => !/[\b\f\n\r\t]/.test(text) }),
   check(element, { options, provenance }, binding, report) {
     const node = valueOfConstrained(element)?.node;
     const scalar = textOfConstrained(element);

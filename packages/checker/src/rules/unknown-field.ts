@@ -45,6 +45,7 @@ export const unknownField: BlockRule = {
     }
   },
   concerns: (shape) => shape.type === 'object' && shape.entries === undefined && (!shape.isOpen || hasNames(shape)),
+  passes: () => ({ onlyFields: () => true }),
   value(value, binding, report) {
     const shape = objectShapeOf(value);
     if (shape === undefined || (shape.isOpen && !hasNames(shape)) || isRecorded(value, binding)) return;

@@ -28,6 +28,10 @@ export const unknownValue: BlockRule = {
     remedy: 'Use one of the documented values.',
   },
   concerns: (shape) => 'values' in shape && shape.values !== undefined,
+  passes(shape) {
+    const values = valuesOfShape(shape);
+    return values && { text: (text, binding) => isKnown(valuesFor(values, binding), text, binding) };
+  },
   value(value, binding, report) {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);

@@ -18,6 +18,7 @@ export const unreachableUrl = defineConstraintRule({
     why: 'The service sends from where it runs, and `localhost` there is another machine. The public service refuses such URLs. Requests to an endpoint on the local machine, such as the sandbox, are not reported.',
     remedy: 'Write an address that the service can reach, for example that of a tunnel to your machine.',
   },
+  passes: () => ({ text: (text) => !isLocal(text) }),
   check(element, { options, provenance }, binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar === undefined || !isLocal(scalar.text) || goesToThisMachine(binding)) return;

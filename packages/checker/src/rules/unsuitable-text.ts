@@ -8,6 +8,8 @@ import { defineConstraintRule, type Constrained, type Fix, type Reporter } from 
 import { quoted } from './support/wording';
 import { indicesOfKeys } from '@rulebook/json/placed-node';
 import { expressionOf } from '@rulebook/text/expressions';
+import { someMember } from './support/written-keys';
+import { textOfNode } from '@rulebook/json/json-node';
 
 /** Reports a value whose form is not suitable. */
 export const unsuitableText = defineConstraintRule({
@@ -18,6 +20,12 @@ export const unsuitableText = defineConstraintRule({
     what: 'Reports a value whose form is not suitable, such as a wildcard where one resource must be named.',
     why: 'Operations that read or list may take patterns. Operations that create or change something need the name of one resource.',
     remedy: 'Write the name of one resource, and one request for each resource.',
+  },
+  passes({ options: { pattern, ofKeys, isAsWritten } }) {
+    const unsuitable = expressionOf(pattern);
+    if (ofKeys) return { node: (node) => !someMember(node, (key) => unsuitable.test(key)) };
+    if (!isAsWritten) return { text: (text) => !unsuitable.test(text) };
+    return { node: (node, { block }) => !unsuitable.test(textOfNode(block.text, node)) };
   },
   check(element, { options, provenance }, binding, report) {
     if (options.ofKeys) {

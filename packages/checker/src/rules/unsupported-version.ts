@@ -37,6 +37,10 @@ export const unsupportedVersion: BlockRule = {
     field?.removed !== undefined ||
     (shape.type === 'string' &&
       (shape.values?.variesAs !== undefined || shape.values?.values.some(({ since }) => since !== undefined) === true)),
+  passes: ({ type }, field) => ({
+    node: (_node, { version }) =>
+      version === undefined || (type !== 'string' && field?.since === undefined && field?.removed === undefined),
+  }),
   value(value, binding, report) {
     const { version } = binding;
     if (version === undefined || isRecorded(value, binding)) return;

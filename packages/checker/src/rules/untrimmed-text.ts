@@ -11,6 +11,7 @@ export const untrimmedText = defineConstraintRule({
     why: 'The service refuses the value, and the white space is easy to overlook.',
     remedy: 'Remove the white space; the quick fix does this.',
   },
+  passes: () => ({ text: (text) => text === text.trim() }),
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar === undefined || scalar.text === scalar.text.trim()) return;

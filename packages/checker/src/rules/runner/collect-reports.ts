@@ -1,7 +1,6 @@
 import { behavesSo } from '../../binding/vendor-facts';
 import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
-import { conditionsOf } from '../../binding/bind-value';
-import type { Binding, BoundMember, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
+import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Severity } from '@rulebook/catalogue/facts';
 import type { Block, HeaderField } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
@@ -21,6 +20,7 @@ import {
   type PreparedRules,
   type ValueChecks,
 } from './prepare-rules';
+import { walkValues } from './walk-values';
 import type { Constrained, RawReport, Report, Reporter, Rule } from '../rule';
 
 /** What the rules are run on. */
@@ -146,7 +146,7 @@ export function collectFromAll<T>(
     runRequestRules(runs, prepareRules(rules));
     for (const run of runs) runParameterRules(run);
     for (const run of runs) runNodeRules(run);
-    runValueRules(runs);
+    for (const run of runs) runValueRules(run);
   } finally {
     for (const { running } of runs) {
       running.end();
@@ -215,32 +215,15 @@ function runNodeRules({ running, check: { binding }, part }: Run): void {
   checkNodes(running, binding, part.freshNodes);
 }
 
-/** Values that are asked the same. */
-interface AskedValues {
-  readonly checks: ValueChecks;
-  readonly values: readonly BoundValue[];
-}
-
-/** Binds all values first: that is by far more code than what is asked about each. */
-function runValueRules(runs: readonly Run[]): void {
-  const asked = runs.map(valuesOf);
-  for (const [index, run] of runs.entries()) askOfValues(run, asked[index] ?? []);
-}
-
-function askOfValues({ running, check: { binding } }: Run, asked: readonly AskedValues[]): void {
-  if (binding === undefined) return;
-  running.origin.rank = 2;
-  for (const { checks, values } of asked) for (const value of values) checkValue(running, binding, value, checks);
-}
-
-function valuesOf({ running: { prepared }, check: { binding }, part }: Run): readonly AskedValues[] {
-  if (binding === undefined || part === undefined) return nothing;
-  const { around, fresh } = part;
-  if (around.length + fresh.length === 0) return nothing;
-  const asked: AskedValues[] = [];
-  for (const value of around) asked.push({ checks: checksFor(value, binding, prepared), values: [value] });
-  for (const root of fresh) asked.push({ checks: checksFor(root, binding, prepared), values: valuesIn(root) });
-  return asked;
+function runValueRules({ running, check: { binding }, part }: Run): void {
+  if (binding === undefined || part === undefined) return;
+  const { prepared, origin } = running;
+  origin.rank = 2;
+  for (const value of part.around) checkValue(running, binding, value, checksFor(value, binding, prepared));
+  for (const root of part.fresh) {
+    const checks = checksFor(root, binding, prepared);
+    walkValues(root, binding, checks.planOf, (value) => checkValue(running, binding, value, checks));
+  }
 }
 
 function checksFor(value: BoundValue, binding: Binding, prepared: PreparedRules): ValueChecks {
@@ -360,29 +343,6 @@ function applyConstraints(
     }
     running.severity = undefined;
   }
-}
-
-/** Returns the value and all that are in it. */
-function valuesIn(root: BoundValue): readonly BoundValue[] {
-  const found: BoundValue[] = [];
-  // A loop instead of recursion: a body may be nested deeper than the stack.
-  const waiting: BoundValue[] = [root];
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    found.push(value);
-    const { type } = value.node;
-    if (type === 'array') addAll(value.items, waiting);
-    if (conditionsOf(value) !== undefined) addAll(value.also, waiting);
-    if (type === 'object') addMembers(value.members, waiting);
-  }
-  return found;
-}
-
-function addAll(values: readonly BoundValue[], into: BoundValue[]): void {
-  for (const value of values) into.push(value);
-}
-
-function addMembers(members: readonly BoundMember[], into: BoundValue[]): void {
-  for (const { value } of members) if (value !== undefined) into.push(value);
 }
 
 /** Checks each object and array of a body as it is written. */

@@ -9,6 +9,7 @@ import type { BlockSummary } from '../across/summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 import { perObject } from '@rulebook/text/structures/memo';
 import { setOfParts } from '../support/block-parts';
+import { valuePlans, type PlanOf } from './value-plans';
 import { shapesOf } from '../support/bound-values';
 
 /**
@@ -60,6 +61,7 @@ export interface ValueChecks {
   /** Asked about a value whose type does not fit. */
   readonly ofMismatch: readonly Check<'value'>[];
   readonly ofShape: (shape: Shape) => ShapeChecks;
+  readonly planOf: PlanOf;
 }
 
 /** The rules by what they check, so that they are not filtered again for each block and value. */
@@ -186,24 +188,31 @@ function preparedRequestRule(rule: Rule, byOperation: readonly Rule[]): readonly
 
 /** There are few shapes and fields, and they never change, so each pair is evaluated once. */
 function checksByShape(rules: readonly BlockRule[], known: PreparedRules['constraints']): ValueChecks {
+  const concerned = (shape: Shape, field: Field | undefined): readonly BlockRule[] =>
+    rules.filter((rule) => rule.concerns?.(shape, field) ?? true);
+  const ofShape = perObject((shape: Shape): ShapeChecks => {
+    const byField = new Map<Field | undefined, readonly Check<'value'>[]>();
+    return {
+      rulesFor(field) {
+        let chosen = byField.get(field);
+        if (chosen === undefined) {
+          chosen = concerned(shape, field).flatMap((rule) => prepared(rule, rule.value));
+          byField.set(field, chosen);
+        }
+        return chosen;
+      },
+      constraints: preparedConstraints(shape.constraints, known),
+    };
+  });
   return {
     ofMismatch: rules.flatMap((rule) => prepared(rule, rule.value)),
-    ofShape: perObject((shape: Shape): ShapeChecks => {
-      const byField = new Map<Field | undefined, readonly Check<'value'>[]>();
-      return {
-        rulesFor(field) {
-          let chosen = byField.get(field);
-          if (chosen === undefined) {
-            chosen = rules.flatMap((rule) =>
-              (rule.concerns?.(shape, field) ?? true) ? prepared(rule, rule.value) : [],
-            );
-            byField.set(field, chosen);
-          }
-          return chosen;
-        },
-        constraints: preparedConstraints(shape.constraints, known),
-      };
-    }),
+    ofShape,
+    planOf: valuePlans((declared, shape, field) => [
+      ...concerned(shape, field).map((rule) => rule.passes?.(shape, field)),
+      ...[...ofShape(shape).constraints, ...(declared === shape ? none : ofShape(declared).constraints)].map(
+        ({ rule, constraint }) => rule.passes?.(constraint, shape),
+      ),
+    ]),
   };
 }
 
