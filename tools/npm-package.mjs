@@ -17,7 +17,7 @@ import { run } from './lib/processes.mjs';
 const root = join(import.meta.dirname, '..');
 
 /** More than this is a sign of something that no one meant to ship. Of it, 150 KB are the library for GraphQL and the schema of the code host. */
-const maximumSize = 4800 * 1024;
+const maximumSize = 4900 * 1024;
 /** What is in the package as it does here; .npmignore says which part of it. */
 const copied = ['CHANGELOG.md', 'LICENSE', 'docs', 'schemas', '.npmignore'];
 /** What the manifest of the package has of package.json. The rest is the extension's, or for work in a checkout. */
