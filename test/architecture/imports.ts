@@ -106,7 +106,7 @@ const descriptionReaders = [
 /** The data of the catalogue is handed in; only its types are known to what checks and shows. */
 const typesOfCatalogue =
   /^packages\/catalogue\/src\/(masking\/.*|markdown\/.*|behaviour|constraints|covers|ended|facts|graphql|house|identity|name-lists|need|operation|query-languages|read-back|resource-life|resource-model|resources|retired|service|shape|source-names|values|written-parameter)\.ts$/;
-const takesTypes = /^(packages\/(checker|language|paths)\/|services\/[^/]+\/rules\/)/;
+const takesTypes = /^(packages\/(checker|language|paths|rulesets)\/|services\/[^/]+\/rules\/)/;
 
 /**
  * Returns why a file may not import something, or undefined when it may.

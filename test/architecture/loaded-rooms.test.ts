@@ -31,7 +31,7 @@ const shown = ['packages/language/src', 'packages/engine/src/create-engine'];
 const converted = ['packages/language/src/convert', 'packages/exchange/src', 'packages/sender/src/explain'];
 const sent = ['plan', 'variables', 'response/describe', 'asserts', 'send'].map((room) => `packages/sender/src/${room}`);
 const played = ['packages/sandbox/src', 'packages/node/src/sandbox', 'packages/node/src/http'];
-const compiled = ['packages/description/src/openapi', 'packages/checker/src/rules/house/read'];
+const compiled = ['packages/description/src/openapi', 'packages/rulesets/src/read'];
 /** The engine of scripts is in a thread of its own, which the first script starts. */
 const scripted = ['packages/node/src/script-box', 'packages/node/src/scripts/script-worker'];
 /** What reads GraphQL is loaded by the first document, and what reads queries by the first query. */

@@ -32,8 +32,7 @@ const vendorHeader = /\bX-(?!Sandbox-)[A-Z][A-Za-z]*(?:-[A-Za-z0-9]+)*/g;
 /** Files outside the services' folders that may name them, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'packages/sender/src/configuration/endpoint-shape.ts': 'the reference shows by an example what a vendor is',
-  'packages/checker/src/rules/house/read-ruleset.ts':
-    'a message shows by an example how a place of a request is written',
+  'packages/rulesets/src/read-ruleset.ts': 'a message shows by an example how a place of a request is written',
   'packages/checker/src/rules/unavailable-element.ts': 'its page names the products of an example',
   'client/src/browser-main.ts': 'the names of files that a browser fetches',
 };

@@ -6,7 +6,7 @@ import { requestsOfFile } from '../../packages/engine/src/checking/index';
 import type { GivenRights } from '../../packages/checker/src/privileges/index';
 import { graphqlReader } from '../../packages/graphql/src/index';
 import { queryLanguages } from '../../packages/queries/src/index';
-import { readRuleset } from '../../packages/checker/src/rules/house/read-ruleset';
+import { readRuleset } from '../../packages/rulesets/src/read-ruleset';
 import type { FixableFinding } from '../../packages/checker/src/rules/rule';
 import { compiledFormat } from '../../packages/description/src/compiled';
 import { createOwnService } from '../../packages/description/src/own-service';

@@ -16,7 +16,7 @@ export interface NamedRuleset {
 export async function readRulesets({ root, configuration }: FolderSettings): Promise<readonly NamedRuleset[]> {
   if (configuration.rulesets.length === 0) return [];
   // The reader of YAML is large, and most folders have no ruleset.
-  const { readRuleset } = await import('@rulebook/checker/rules/house');
+  const { readRuleset } = await import('@rulebook/rulesets');
   return Promise.all(
     configuration.rulesets.map(async (written) => {
       const content = await readInside(root, written);

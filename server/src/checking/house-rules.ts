@@ -16,7 +16,7 @@ export function houseRules(readInside: ServerPorts['readInside']): OwnKind<strin
           const message = `The ruleset \`${path}\` cannot be read: ${content.cause}.`;
           return { files, problems: [{ message, severity: 'error' }] };
         }
-        const { readRuleset } = await import('@rulebook/checker/rules/house');
+        const { readRuleset } = await import('@rulebook/rulesets');
         const ruleset = readRuleset(content.text, path.replace(/^\.\//, ''));
         const problems = ruleset.problems.map((problem) => ({ ...problem, uri: content.uri }));
         return { files, value: ruleset, problems };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../packages/engine/src/index';
 import { combineRulesets } from '../../../packages/catalogue/src/combine-rulesets';
-import { readRuleset } from '../../../packages/checker/src/rules/house/read-ruleset';
+import { readRuleset } from '../../../packages/rulesets/src/read-ruleset';
 
 const engine = createEngine({
   onRuleFailure: (rule) => {

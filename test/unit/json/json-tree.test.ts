@@ -6,7 +6,7 @@ import { parseEnvironmentFile } from '../../../packages/request-file/src/environ
 import { editsSetting } from '../../../packages/json/src/json-edits';
 import { nodeAt, valueOfNode } from '../../../packages/json/src/json-node';
 import { readJsonTree } from '../../../packages/json/src/json-tree';
-import { readRuleset } from '../../../packages/checker/src/rules/house/read-ruleset';
+import { readRuleset } from '../../../packages/rulesets/src/read-ruleset';
 import { readSeedFile } from '../../../packages/sandbox/src/control/seed-file';
 import { isYamlTooDeep } from '../../../packages/text/src/yaml-depth';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '../../../packages/services/src/index';
-import { readRuleset } from '../../../packages/checker/src/rules/house/read-ruleset';
+import { readRuleset } from '../../../packages/rulesets/src/read-ruleset';
 import { applyFix, bareOptions, checkText, strictEngine } from '../../rules/check-text';
 
 const entry = '{ "names": ["logs-*"], "privilege": ["read"] }';
