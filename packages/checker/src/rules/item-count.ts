@@ -1,6 +1,7 @@
 import type { Binding, BoundParameter } from '../binding/model';
 import { count } from '@rulebook/text/count';
 import { isKnownText } from './support/bound-values';
+import { entriesOf } from './support/checked-parameters';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, subjectOf } from './support/wording';
@@ -16,7 +17,7 @@ export const itemCount = defineConstraintRule({
   category: 'correctness',
   severity: 'warning',
   docs: {
-    what: 'Reports a list with fewer or more items than the service accepts, in a body or in the query.',
+    what: 'Reports a list with fewer or more items than the service accepts, in a body, a form, the path, the query or a header field.',
     why: 'The service refuses the list.',
     remedy: 'Add the missing items, or send the others in further requests.',
   },
@@ -49,15 +50,43 @@ function faultOf({ least, most }: Counted, { minimum = 0, maximum = Infinity }: 
   return least > maximum ? `must have at most ${count(maximum, 'item')}; it has ${String(least)}.` : undefined;
 }
 
-/** Returns how many items the list in the query has, at the first parameter of its name; undefined where that is not certain. */
-function countedOf(parameter: BoundParameter, { query }: Binding): Counted | undefined {
-  const { kind, field } = parameter;
-  if (kind !== 'query' || field.shape.type !== 'array') return undefined;
-  const all = query.filter((one) => one.field === field);
+/** Returns how many items the list has, at the first parameter of its name; undefined where that is not certain. */
+function countedOf(parameter: BoundParameter, binding: Binding): Counted | undefined {
+  const { field } = parameter;
+  const { shape } = field;
+  if (shape.type !== 'array') return undefined;
+  const all = likeParameters(parameter, binding).filter((one) => one.field === field);
   if (all[0] !== parameter || all.some((one) => !isKnownText(one))) return undefined;
   // Other separators may belong to a style that is not known, and brackets name a place in the list.
-  if (all.some(({ text }) => /[|;[{]|%7c|%20|%3b/i.test(text))) return undefined;
-  const items = all.reduce((sum, { text }) => sum + text.split(/,|%2c/i).length, 0);
+  if (all.some(({ text }) => /[|;[{"]|%7c|%20|%3b/i.test(text))) return undefined;
   if (all.length === 1 && all[0].text === '') return undefined;
-  return { least: field.isRepeatable === true ? all.length : items, most: items };
+  const entries = all.flatMap((one) => entriesOf(one, shape));
+  const sum = (count: (entry: (typeof entries)[number]) => number): number =>
+    entries.reduce((known, entry) => known + count(entry), 0);
+  const most = sum(({ text }) => text.split(/%2c/i).length);
+  const least = sum(({ text, isWhole }) => (isWhole ? 1 : text.split(/%2c/i).length));
+  return { least: isRepeated(parameter, binding) ? all.length : least, most };
+}
+
+/** Returns the parameters among which further items of the list may be. */
+function likeParameters({ kind }: BoundParameter, { path, query, headers, form }: Binding): readonly BoundParameter[] {
+  switch (kind) {
+    case 'path':
+      return path;
+    case 'query':
+      return query;
+    case 'header':
+      return headers;
+    case 'form':
+      return form?.bound ?? [];
+    default:
+      return [];
+  }
+}
+
+/** Returns whether each item is a parameter of its own, in which a comma separates nothing. */
+function isRepeated({ kind, field }: BoundParameter, { form }: Binding): boolean {
+  if (kind !== 'form') return field.isRepeatable === true;
+  const { writtenForms = {} } = form ?? {};
+  return !Object.hasOwn(writtenForms, field.name) || writtenForms[field.name]?.explode !== false;
 }

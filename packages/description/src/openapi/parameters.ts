@@ -168,9 +168,10 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
   const { example, ...made }: CompiledField = schema
     ? compiledField(reading, name, [schema], { use: 'request', depth: 0 })
     : { name, shape: contentShape(place, reading) };
+  const isInOtherForm = (kind === 'path' || kind === 'header') && /^(?:[st]sv|pipes)$/.test(collectionForm(place));
   return {
     ...made,
-    shape: withProse(made.shape, childOf(place, 'description'), {
+    shape: withProse(isInOtherForm ? { type: 'string' } : made.shape, childOf(place, 'description'), {
       shown: [...shownAt(place), ...(schema === undefined ? [] : shownAt(schema))],
       isInPath: kind === 'path',
       isInQuery: kind === 'query',

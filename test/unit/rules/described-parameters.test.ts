@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { findingsBy } from './own-description';
+
+// How lists in parameters are split, by the way that a description has them written.
+
+/** Returns the findings of a request to an operation with one parameter `p`. */
+function found(place: string, parameter: string, value: string): readonly string[] {
+  const path = place === 'path' ? '/a/{p}' : '/a';
+  const required = place === 'path' ? 'required: true, ' : '';
+  const description = `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: { '${path}': { get: { parameters: [ { name: p, in: ${place}, ${required}${parameter} } ] } } }\n`;
+  const written = { path: `/a/${value}`, query: `/a?${value}`, header: `/a\np: ${value}` };
+  return findingsBy(description, `GET ${written[place as keyof typeof written]}`);
+}
+
+function foundInForm(schema: string, encoding: string, body: string): readonly string[] {
+  const description = `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: { /a: { post: { requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { p: ${schema} } }${encoding} } } } } } }\n`;
+  return findingsBy(description, `POST /a\nContent-Type: application/x-www-form-urlencoded\n\n${body}`);
+}
+
+const many = (has: number) => `warning item-count: \`p\` must have at most 2 items; it has ${has}.`;
+const few = (has: number) => `warning item-count: \`p\` must have at least 2 items; it has ${has}.`;
+const atMostTwo = '{ type: array, maxItems: 2, items: { type: string } }';
+const words = "{ type: array, items: { type: string, enum: [ 'a,c', b ] } }";
+const notOne = 'warning unknown-value: `p` must be `a,c` or `b`.';
+
+describe('an encoded comma in a list between commas', () => {
+  it.each([
+    ['query', 'explode: false, ', 'p='],
+    ['path', '', ''],
+    ['header', '', ''],
+  ])('belongs to its item in the %s', (place, form, name) => {
+    expect(found(place, `${form}schema: ${atMostTwo}`, `${name}a%2Cb,c`)).toEqual([]);
+    expect(found(place, `${form}schema: ${atMostTwo}`, `${name}a,b,c`)).toEqual([many(3)]);
+    expect(found(place, `${form}schema: ${atMostTwo}`, `${name}a%2cb,c,d`)).toEqual([many(3)]);
+  });
+
+  it('belongs to its item in a form', () => {
+    const joined = ', encoding: { p: { explode: false } }';
+    expect(foundInForm(atMostTwo, joined, 'p=a%2Cb,c')).toEqual([]);
+    expect(foundInForm(atMostTwo, joined, 'p=a,b,c')).toEqual([many(3)]);
+    expect(foundInForm(atMostTwo, '', 'p=a&p=b&p=c')).toEqual([many(3)]);
+    expect(foundInForm(atMostTwo, '', 'p=a,b,c')).toEqual([]);
+    const spaced = ', encoding: { p: { style: spaceDelimited } }';
+    expect(foundInForm('{ type: array, minItems: 2, items: { type: integer } }', spaced, 'p=1+2')).toEqual([]);
+  });
+
+  it('is decoded before the item is compared', () => {
+    expect(found('query', `explode: false, schema: ${words}`, 'p=a%2Cc,b')).toEqual([]);
+    expect(found('query', `explode: false, schema: ${words}`, 'p=b,a%2Cc,x')).toEqual([notOne]);
+    expect(found('path', `schema: ${words}`, 'a%2Cc,b')).toEqual([]);
+    const long = '{ type: array, items: { type: string, minLength: 3 } }';
+    expect(found('query', `explode: false, schema: ${long}`, 'p=a%2Cc,bcd')).toEqual([]);
+  });
+
+  it('separates where the item cannot have it, since many services decode first', () => {
+    const numbers = '{ type: array, minItems: 2, maxItems: 2, items: { type: integer } }';
+    expect(found('query', `explode: false, schema: ${numbers}`, 'p=1%2C2')).toEqual([]);
+    expect(found('query', `explode: false, schema: ${numbers}`, 'p=1%2C2,3')).toEqual([many(3)]);
+    expect(found('query', `explode: false, schema: ${numbers}`, 'p=1')).toEqual([few(1)]);
+  });
+});
+
+describe('a list in a form that is not checked', () => {
+  it('is a text', () => {
+    const written = (place: string, form: string) =>
+      `swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { parameters: [ { name: p, in: ${place}, type: array, collectionFormat: ${form}, maxItems: 1, items: { type: integer } } ] } } }\n`;
+    expect(findingsBy(written('header', 'ssv'), 'GET /a\np: 1 2')).toEqual([]);
+    expect(findingsBy(written('header', 'csv'), 'GET /a\np: 1,2')).toHaveLength(1);
+    const body = (of: string) => `POST /a\nContent-Type: application/x-www-form-urlencoded\n\np=${of}`;
+    const form = (of: string) => written('formData', of).replace('get:', 'post:');
+    expect(findingsBy(form('ssv'), body('1+2'))).toEqual([]);
+    expect(findingsBy(form('csv'), body('1,2'))).toHaveLength(1);
+  });
+});
