@@ -61,7 +61,7 @@ describe('an encoded comma in a list between commas', () => {
 });
 
 describe('a list in a form that is not checked', () => {
-  it('is a text', () => {
+  it('has no items', () => {
     const written = (place: string, form: string) =>
       `swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { get: { parameters: [ { name: p, in: ${place}, type: array, collectionFormat: ${form}, maxItems: 1, items: { type: integer } } ] } } }\n`;
     expect(findingsBy(written('header', 'ssv'), 'GET /a\np: 1 2')).toEqual([]);
@@ -70,5 +70,23 @@ describe('a list in a form that is not checked', () => {
     const form = (of: string) => written('formData', of).replace('get:', 'post:');
     expect(findingsBy(form('ssv'), body('1+2'))).toEqual([]);
     expect(findingsBy(form('csv'), body('1,2'))).toHaveLength(1);
+  });
+});
+
+describe('an item that is listed twice', () => {
+  const unique = '{ type: array, uniqueItems: true, items: { type: string } }';
+  const twice = (item: string) => `warning duplicate-item: The item \`${item}\` is listed twice.`;
+
+  it('is reported in each place, as the service receives it', () => {
+    expect(found('query', `explode: false, schema: ${unique}`, 'p=a,b,%61')).toEqual([twice('a')]);
+    expect(found('query', `explode: false, schema: ${unique}`, 'p=a%2Cb,a,b')).toEqual([]);
+    expect(found('query', `explode: false, schema: ${unique}`, 'p=a%2Cb,a%2cb')).toEqual([twice('a,b')]);
+    expect(found('query', `schema: ${unique}`, 'p=a&p=b&p=a')).toEqual([twice('a')]);
+    expect(found('query', `schema: ${unique}`, 'p=a,a')).toEqual([]);
+    expect(found('header', `schema: ${unique}`, 'a, b, a')).toEqual([twice('a')]);
+    expect(found('path', `schema: ${unique}`, 'a,b,a')).toEqual([twice('a')]);
+    expect(found('query', `schema: ${unique}`, 'p=a&p={{b}}&p=a').filter((one) => one.includes('duplicate'))).toEqual(
+      [],
+    );
   });
 });

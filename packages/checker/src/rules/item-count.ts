@@ -1,8 +1,7 @@
 import type { Binding, BoundParameter } from '../binding/model';
 import { count } from '@rulebook/text/count';
-import { isKnownText } from './support/bound-values';
-import { entriesOf } from './support/checked-parameters';
 import { valueOfConstrained } from './support/constrained';
+import { listOf } from './support/list-of-parameters';
 import { defineConstraintRule } from './rule';
 import { code, subjectOf } from './support/wording';
 
@@ -52,41 +51,14 @@ function faultOf({ least, most }: Counted, { minimum = 0, maximum = Infinity }: 
 
 /** Returns how many items the list has, at the first parameter of its name; undefined where that is not certain. */
 function countedOf(parameter: BoundParameter, binding: Binding): Counted | undefined {
-  const { field } = parameter;
-  const { shape } = field;
-  if (shape.type !== 'array') return undefined;
-  const all = likeParameters(parameter, binding).filter((one) => one.field === field);
-  if (all[0] !== parameter || all.some((one) => !isKnownText(one))) return undefined;
-  // Other separators may belong to a style that is not known, and brackets name a place in the list.
-  if (all.some(({ text }) => /[|;[{"]|%7c|%20|%3b/i.test(text))) return undefined;
-  if (all.length === 1 && all[0].text === '') return undefined;
-  const entries = all.flatMap((one) => entriesOf(one, shape));
-  const sum = (count: (entry: (typeof entries)[number]) => number): number =>
-    entries.reduce((known, entry) => known + count(entry), 0);
-  const most = sum(({ text }) => text.split(/%2c/i).length);
-  const least = sum(({ text, isWhole }) => (isWhole ? 1 : text.split(/%2c/i).length));
-  return { least: isRepeated(parameter, binding) ? all.length : least, most };
-}
-
-/** Returns the parameters among which further items of the list may be. */
-function likeParameters({ kind }: BoundParameter, { path, query, headers, form }: Binding): readonly BoundParameter[] {
-  switch (kind) {
-    case 'path':
-      return path;
-    case 'query':
-      return query;
-    case 'header':
-      return headers;
-    case 'form':
-      return form?.bound ?? [];
-    default:
-      return [];
+  const list = listOf(parameter, binding);
+  if (list === undefined) return undefined;
+  const { parameters, entries, isRepeated } = list;
+  let [most, least] = [0, 0];
+  for (const { text, isWhole } of entries) {
+    const pieces = text.split(/%2c/i).length;
+    most += pieces;
+    least += isWhole ? 1 : pieces;
   }
-}
-
-/** Returns whether each item is a parameter of its own, in which a comma separates nothing. */
-function isRepeated({ kind, field }: BoundParameter, { form }: Binding): boolean {
-  if (kind !== 'form') return field.isRepeatable === true;
-  const { writtenForms = {} } = form ?? {};
-  return !Object.hasOwn(writtenForms, field.name) || writtenForms[field.name]?.explode !== false;
+  return { least: isRepeated ? parameters.length : least, most };
 }

@@ -213,7 +213,9 @@ function checksByField(rules: readonly BlockRule[], known: PreparedRules['constr
     return {
       rules: rules.flatMap((rule) => ((rule.concernsParameter?.(field) ?? true) ? prepared(rule, rule.parameter) : [])),
       ofList: preparedConstraints(
-        shape.type === 'array' ? shape.constraints?.filter(({ rule }) => rule === 'item-count') : undefined,
+        shape.type === 'array'
+          ? shape.constraints?.filter(({ rule }) => rule === 'item-count' || rule === 'duplicate-item')
+          : undefined,
         known,
       ),
     };

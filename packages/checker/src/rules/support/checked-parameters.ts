@@ -50,7 +50,7 @@ function checkedItems(parameter: BoundParameter, list: ListShape): readonly Boun
 }
 
 /** What is between two commas of a list, as it is written. */
-interface Entry {
+export interface Entry {
   readonly text: string;
   readonly offset: number;
   /** It contains an encoded comma, and is an item as a whole: as RFC 6570 says, a list is split before it is decoded. */
