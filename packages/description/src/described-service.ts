@@ -1,6 +1,6 @@
 import type { DescribedSource } from '@rulebook/catalogue/facts';
 import type { Need } from '@rulebook/catalogue/need';
-import type { Operation, QueryRelation, RequestBody, ResponseSpec, Webhook } from '@rulebook/catalogue/operation';
+import type { Operation, RequestBody, ResponseSpec, Webhook } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '@rulebook/catalogue/shape';
 import { pointerStep } from '@rulebook/text/pointer';
@@ -21,7 +21,7 @@ import {
 import { withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
 import { credentialFields } from './credential-fields';
-import { constraintsOf, isPlain, pointerOf, sourceAt, valueSetOf } from './described-facts';
+import { constraintsOf, exclusionsOf, isPlain, pointerOf, sourceAt, valueSetOf } from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { addFinder } from './operation-finder';
 import {
@@ -180,16 +180,7 @@ class DescriptionReader {
       needs: needs?.map((need) => this.#need(need, source)),
       notes: notes.map((message) => ({ message, provenance: source })),
       ...(exclusions.length > 0 && {
-        queryRelations: exclusions.map(({ fields: [name, other], pointer }): QueryRelation => {
-          const message = `\`${name}\` and \`${other}\` exclude each other.`;
-          return {
-            name,
-            excludes: { name: other },
-            message,
-            severity: 'warning',
-            provenance: pointer === undefined ? source : this.source(pointer),
-          };
-        }),
+        queryRelations: exclusionsOf(exclusions, (pointer) => (pointer === undefined ? source : this.source(pointer))),
       }),
     };
     return withLazy(made, {
@@ -216,7 +207,10 @@ class DescriptionReader {
   }
 
   fields(compiled: readonly CompiledField[] | undefined, source: DescribedSource): readonly Field[] {
-    return (compiled ?? []).map((field) => this.#shaped({ ...field, provenance: source }, source));
+    return (compiled ?? []).map(({ content, ...field }) => {
+      const ofContent = content === undefined ? {} : { content: this.shape(content, source) };
+      return this.#shaped({ ...field, ...ofContent, provenance: source }, source);
+    });
   }
 
   #shaped<T extends { readonly summary?: string; readonly shape: CompiledShape }>(
@@ -230,7 +224,7 @@ class DescriptionReader {
   }
 
   #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
-    const { shape = anything, actions, lines, forms } = compiled;
+    const { shape = anything, actions, lines, forms, text } = compiled;
     return {
       ...compiled,
       shape: this.shape(shape, source),
@@ -241,6 +235,7 @@ class DescriptionReader {
         document: document === undefined ? undefined : this.shape(document, source),
       })),
       lines: lines?.map((line) => this.shape(line, source)),
+      text: text && this.fields([text], source)[0],
       forms: forms?.map((form) => ({ ...form, shape: this.#object(form.shape, source) })),
     };
   }

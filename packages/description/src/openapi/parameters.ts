@@ -109,7 +109,8 @@ const stylesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reports how a parameter contradicts the format, and what of its form is not checked. */
-function reportUncheckedParameter(place: Place, { dialect, problems, references }: Reading): void {
+function reportUncheckedParameter(place: Place, reading: Reading): void {
+  const { dialect, problems, references } = reading;
   const kind = textAt(place, 'in') ?? '';
   if (dialect === 'swagger-2.0') {
     const form = textAt(place, 'collectionFormat') ?? 'csv';
@@ -123,7 +124,8 @@ function reportUncheckedParameter(place: Place, { dialect, problems, references 
   if (!schema && !content && ['path', 'query', 'header'].includes(kind))
     problems.warning('A parameter must have a `schema` or `content`, so its value is not checked.', place);
   const [mediaType] = membersAt(content);
-  if (mediaType && !schema && childOf(references.resolved(mediaType) ?? mediaType, 'schema') && kind !== 'querystring')
+  const isUnread = kind !== 'querystring' && (kind === 'cookie' || jsonSchemaOf(place, reading) === undefined);
+  if (mediaType && !schema && childOf(references.resolved(mediaType) ?? mediaType, 'schema') && isUnread)
     problems.information(`The schema of a parameter in the form \`${mediaType.key}\` is not checked.`, mediaType);
   const style = textAt(place, 'style');
   const styles = Object.hasOwn(stylesOf, kind) ? stylesOf[kind] : undefined;
@@ -168,6 +170,7 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
   const { example, ...made }: CompiledField = schema
     ? compiledField(reading, name, [schema], { use: 'request', depth: 0 })
     : { name, shape: contentShape(place, reading) };
+  const ofJson = schema === undefined ? jsonSchemaOf(place, reading) : undefined;
   const isInOtherForm = (kind === 'path' || kind === 'header') && /^(?:[st]sv|pipes)$/.test(collectionForm(place));
   return {
     ...made,
@@ -178,6 +181,7 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
     }),
     ...(reading.dialect === 'swagger-2.0' ? {} : factsAt([place])),
     required: isSet(place, 'required') || undefined,
+    content: ofJson && reading.shapeOf(ofJson, { use: 'request', name, depth: 0 }),
     default: writtenDefault(made.default, name, place),
     example: exampleText(place, reading) ?? (example && writtenText(JSON.parse(example), name, place)),
   };
@@ -192,6 +196,15 @@ export function schemaOf(place: Place, { dialect }: Reading): Place | undefined 
     Object.defineProperty(schema, key, { value, enumerable: true });
   }
   return { ...place, value: schema };
+}
+
+/** Returns the schema of a parameter that is JSON; undefined for any other. */
+function jsonSchemaOf(place: Place, { references }: Reading): Place | undefined {
+  const [mediaType, ...others] = membersAt(childOf(place, 'content'));
+  if (mediaType === undefined || others.length > 0 || childOf(place, 'schema') !== undefined) return undefined;
+  if (mediaType.key.includes('*') || bodyKindOf(mediaType.key) !== 'json') return undefined;
+  const content = references.resolved(mediaType);
+  return content && childOf(content, 'schema');
 }
 
 /** A parameter with `content` is a string in that form. */
