@@ -90,3 +90,50 @@ describe('an item that is listed twice', () => {
     );
   });
 });
+
+describe('what a parameter may be by its style', () => {
+  it.each([
+    [
+      'a member that is not listed',
+      'style: deepObject, schema: { type: object, additionalProperties: { type: integer } }',
+      'p[x]=1&p[y]=2',
+    ],
+    [
+      'a member next to listed ones',
+      'style: deepObject, schema: { type: object, properties: { a: { type: integer } }, additionalProperties: { type: string } }',
+      'p[a]=1&p[x]=1',
+    ],
+    ['members of members', 'style: deepObject, schema: { type: object }', 'p[x][y]=1'],
+    [
+      'a parameter for each item',
+      'style: pipeDelimited, explode: true, schema: { type: array, items: { type: integer } }',
+      'p=1&p=2',
+    ],
+    ['empty', 'allowEmptyValue: true, schema: { type: integer }', 'p='],
+    ['empty in spite of its values', 'allowEmptyValue: true, schema: { type: string, enum: [a], minLength: 1 }', 'p='],
+    ['null', "explode: false, schema: { type: [array, 'null'], minItems: 2, items: { type: integer } }", 'p=null'],
+  ])('%s', (_, parameter, query) => {
+    expect(found('query', parameter, query)).toEqual([]);
+  });
+
+  it('is not everything', () => {
+    const listed =
+      'style: deepObject, schema: { type: object, properties: { a: { type: integer } }, additionalProperties: false }';
+    expect(found('query', listed, 'p[x]=1')).toHaveLength(1);
+    const open =
+      'style: deepObject, schema: { type: object, properties: { a: { type: integer } }, additionalProperties: { type: string } }';
+    expect(found('query', open, 'p[a]=x')).toHaveLength(1);
+    expect(found('query', 'allowEmptyValue: true, schema: { type: integer }', 'p=x')).toHaveLength(1);
+    expect(found('query', 'schema: { type: integer }', 'p=')).toHaveLength(1);
+  });
+
+  it('may be null, and is otherwise of the other type', () => {
+    const number = "schema: { type: [integer, 'null'] }";
+    expect(found('query', number, 'p=null')).toEqual([]);
+    expect(found('query', number, 'p=5')).toEqual([]);
+    expect(found('query', number, 'p=x')).toHaveLength(1);
+    const list = "schema: { type: [array, 'null'], maxItems: 2, items: { type: integer } }";
+    expect(found('query', list, 'p=1&p=2&p=3')).toEqual([many(3)]);
+    expect(found('query', `explode: false, ${list}`, 'p=1,2,3')).toEqual([many(3)]);
+  });
+});

@@ -232,7 +232,9 @@ function queryFields(name: string, place: Place, reading: Reading): QueryFields 
     if (form === 'repeated') return one({ ...field, isRepeatable: true });
     if (form === 'commas') return one(field);
     problems.information(`Lists in the form \`${form}\` are not checked.`, place);
-    return one({ ...field, shape: { type: 'string' } });
+    // By these styles, too, a list may be written with a parameter for each item.
+    const isRepeatable = memberOfObject(place.value, 'explode') === true || undefined;
+    return one({ ...field, shape: { type: 'string' }, isRepeatable });
   }
   if (!types.includes('object') || dialect === 'swagger-2.0' || schema === undefined)
     return one(withBare(fieldAt(name, place, reading), place));
@@ -243,10 +245,19 @@ function queryFields(name: string, place: Place, reading: Reading): QueryFields 
   const isOpen = isExploded && (members.length === 0 || allowsOthers(schema, reading));
   if ((style === 'deepObject' || isExploded) && members.length > 0) {
     const nameOf = (key: string): string => (style === 'deepObject' ? `${name}[${key}]` : key);
-    return { fields: memberFields(place, members, nameOf, reading, exampleAt(place, reading)), isOpen };
+    const fields = memberFields(place, members, nameOf, reading, exampleAt(place, reading));
+    const isOpenObject = style === 'deepObject' && allowsOthers(schema, reading);
+    return { fields: isOpenObject ? [...fields, openObject(name, place, reading)] : fields, isOpen };
   }
+  if (style === 'deepObject') return one(openObject(name, place, reading));
   problems.information(`An object in the form \`${style}\` is not checked.`, place);
   return { fields: [{ ...fieldAt(name, place, reading), shape: { type: 'string' } }], isOpen };
+}
+
+/** Returns a parameter such as `filter[name]` whose members may have any name: what they are is not checked. */
+function openObject(name: string, place: Place, reading: Reading): CompiledField {
+  const { required: _, ...field } = fieldAt(name, place, reading);
+  return { ...field, shape: { type: 'object', isOpen: true, fields: [] } };
 }
 
 /** Returns the fields of a parameter that is the whole query: those of a form are its members. */

@@ -9,6 +9,7 @@ import type { BlockSummary } from '../across/summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 import { perObject } from '@rulebook/text/structures/memo';
 import { setOfParts } from '../support/block-parts';
+import { listShapeIn } from '../support/list-of-parameters';
 import { shapesOf } from '../support/bound-values';
 
 /**
@@ -213,9 +214,7 @@ function checksByField(rules: readonly BlockRule[], known: PreparedRules['constr
     return {
       rules: rules.flatMap((rule) => ((rule.concernsParameter?.(field) ?? true) ? prepared(rule, rule.parameter) : [])),
       ofList: preparedConstraints(
-        shape.type === 'array'
-          ? shape.constraints?.filter(({ rule }) => rule === 'item-count' || rule === 'duplicate-item')
-          : undefined,
+        listShapeIn(shape)?.constraints?.filter(({ rule }) => rule === 'item-count' || rule === 'duplicate-item'),
         known,
       ),
     };

@@ -1,6 +1,14 @@
 import type { Binding, BoundParameter } from '../../binding/model';
-import { isKnownText } from './bound-values';
+import type { ListShape, Shape } from '@rulebook/catalogue/shape';
+import { isKnownText, shapesOf } from './bound-values';
 import { entriesOf, type Entry } from './checked-parameters';
+
+/** Returns the shape of a list that may also be null; undefined for any other shape. */
+export function listShapeIn(shape: Shape): ListShape | undefined {
+  if (shape.type === 'array') return shape;
+  const [only, ...others] = shapesOf(shape).filter(({ type }) => type !== 'null');
+  return only?.type === 'array' && others.length === 0 ? only : undefined;
+}
 
 /** A list that is written in one parameter, or in several of one name. */
 interface WrittenList {
@@ -14,8 +22,8 @@ interface WrittenList {
 /** Returns the list of which this is the first parameter; undefined for any other, and where its items are not certain. */
 export function listOf(parameter: BoundParameter, binding: Binding): WrittenList | undefined {
   const { field } = parameter;
-  const { shape } = field;
-  if (shape.type !== 'array') return undefined;
+  const shape = listShapeIn(field.shape);
+  if (shape === undefined || (shape !== field.shape && parameter.text === 'null')) return undefined;
   const parameters = likeParameters(parameter, binding).filter((one) => one.field === field);
   if (parameters[0] !== parameter || parameters.some((one) => !isKnownText(one))) return undefined;
   // Other separators may belong to a style that is not known, and brackets name a place in the list.
