@@ -23,6 +23,8 @@ export interface RequestBody {
   readonly lines?: readonly Shape[];
   /** The bodies of forms that are accepted, by media type. */
   readonly forms?: readonly FormBody[];
+  /** A body of `text/plain`, where it has limits. */
+  readonly text?: Field | undefined;
   /** The accepted media types, the preferred one first. Absent: JSON, or lines of it. */
   readonly mediaTypes?: readonly string[];
 }

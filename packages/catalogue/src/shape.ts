@@ -199,6 +199,8 @@ export interface Field extends Fact {
   readonly bare?: string;
   /** For a query parameter that is a list: it is written once for each item. Absent: its items are between commas. */
   readonly isRepeatable?: boolean;
+  /** For a parameter whose text is JSON: the shape of its value. */
+  readonly content?: Shape | undefined;
   /** In a response: only a mask of the value is shown. */
   readonly isMasked?: boolean;
   /** Placeholders that the service itself fills in. In this string they are not variables, and are sent unchanged. */

@@ -85,6 +85,8 @@ export interface CompiledField extends CompiledFact {
   readonly bare?: string;
   /** For a query parameter that is a list: it is written once for each item. */
   readonly isRepeatable?: true;
+  /** For a parameter whose text is JSON: the shape of its value. */
+  readonly content?: CompiledShape;
 }
 
 export interface CompiledOperation extends CompiledFact {
@@ -141,6 +143,8 @@ export interface CompiledBody {
   }[];
   readonly lines?: readonly CompiledShape[];
   readonly forms?: readonly (Omit<FormBody, 'shape'> & { readonly shape: CompiledShape })[];
+  /** A body of `text/plain`, where it has limits. */
+  readonly text?: CompiledField;
   readonly mediaTypes?: readonly string[];
 }
 

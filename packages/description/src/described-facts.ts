@@ -1,9 +1,16 @@
 import type { Constraint } from '@rulebook/catalogue/constraints';
 import type { DescribedSource } from '@rulebook/catalogue/facts';
 import type { ObjectShape } from '@rulebook/catalogue/shape';
+import type { QueryRelation } from '@rulebook/catalogue/operation';
 import { pointerStep } from '@rulebook/text/pointer';
 import type { AllowedValue, ValueSet } from '@rulebook/catalogue/values';
-import type { CompiledConstraint, CompiledOperation, CompiledShape, CompiledValues } from './compiled';
+import type {
+  CompiledConstraint,
+  CompiledExclusion,
+  CompiledOperation,
+  CompiledShape,
+  CompiledValues,
+} from './compiled';
 
 /** Returns the values that a description lists, with where it lists them. */
 export function valueSetOf({ values, isOpen, foreign, pointer }: CompiledValues, source: DescribedSource): ValueSet {
@@ -60,4 +67,18 @@ export const openObject: ObjectShape = { type: 'object', name: 'object', fields:
 /** Returns where a description states an operation. */
 export function pointerOf({ pointer, path, methods }: CompiledOperation): string {
   return pointer ?? `#/paths${pointerStep(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
+}
+
+/** Returns the parameters of a query that exclude each other as relations. */
+export function exclusionsOf(
+  exclusions: readonly CompiledExclusion[],
+  sourceOf: (pointer: string | undefined) => DescribedSource,
+): readonly QueryRelation[] {
+  return exclusions.map(({ fields: [name, other], pointer }): QueryRelation => ({
+    name,
+    excludes: { name: other },
+    message: `\`${name}\` and \`${other}\` exclude each other.`,
+    severity: 'warning',
+    provenance: sourceOf(pointer),
+  }));
 }

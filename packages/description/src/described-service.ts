@@ -1,6 +1,6 @@
 import type { DescribedSource } from '@rulebook/catalogue/facts';
 import type { Need } from '@rulebook/catalogue/need';
-import type { Operation, QueryRelation, RequestBody, ResponseSpec, Webhook } from '@rulebook/catalogue/operation';
+import type { Operation, RequestBody, ResponseSpec, Webhook } from '@rulebook/catalogue/operation';
 import type { Service } from '@rulebook/catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '@rulebook/catalogue/shape';
 import { pointerStep } from '@rulebook/text/pointer';
@@ -21,7 +21,16 @@ import {
 import { lazyRecord, withLazy } from './lazy-members';
 import { mergeShapes } from './merge-shapes';
 import { credentialFields } from './credential-fields';
-import { constraintsOf, isBare, isPlain, openObject, pointerOf, sourceAt, valueSetOf } from './described-facts';
+import {
+  constraintsOf,
+  exclusionsOf,
+  isBare,
+  isPlain,
+  openObject,
+  pointerOf,
+  sourceAt,
+  valueSetOf,
+} from './described-facts';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { addFinder } from './operation-finder';
 import {
@@ -181,14 +190,7 @@ class DescriptionReader {
       needs: needs?.map((need) => this.#need(need, source)),
       notes: notes.map((message) => ({ message, provenance: source })),
       ...(exclusions.length > 0 && {
-        queryRelations: exclusions.map(({ fields: [name, other], pointer }): QueryRelation => {
-          return {
-            ...{ name, excludes: { name: other } },
-            message: `\`${name}\` and \`${other}\` exclude each other.`,
-            severity: 'warning',
-            provenance: pointer === undefined ? source : this.source(pointer),
-          };
-        }),
+        queryRelations: exclusionsOf(exclusions, (pointer) => (pointer === undefined ? source : this.source(pointer))),
       }),
     };
     return withLazy(made, {
@@ -216,11 +218,13 @@ class DescriptionReader {
   }
 
   fields(compiled: readonly CompiledField[] | undefined, source: DescribedSource): readonly Field[] {
-    return (compiled ?? []).map((field) => {
+    return (compiled ?? []).map(({ content, ...field }) => {
+      const ofContent = content === undefined ? {} : { content: this.shape(content, source) };
       const { shape, summary = '' } = field;
       // Most are plain values, which cost less to make than to make later.
-      if (isPlain(shape)) return { ...field, summary, provenance: source, shape: this.shape(shape, source) };
-      return this.#shaped({ ...field, provenance: source }, source);
+      if (isPlain(shape) && content === undefined)
+        return { ...field, summary, provenance: source, shape: this.shape(shape, source) };
+      return this.#shaped({ ...field, ...ofContent, provenance: source }, source);
     });
   }
 
@@ -235,7 +239,7 @@ class DescriptionReader {
   }
 
   #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
-    const { shape = anything, actions, lines, forms } = compiled;
+    const { shape = anything, actions, lines, forms, text } = compiled;
     return {
       ...compiled,
       shape: this.shape(shape, source),
@@ -246,6 +250,7 @@ class DescriptionReader {
         document: document === undefined ? undefined : this.shape(document, source),
       })),
       lines: lines?.map((line) => this.shape(line, source)),
+      text: text && this.fields([text], source)[0],
       forms: forms?.map((form) => ({ ...form, shape: this.#object(form.shape, source) })),
     };
   }

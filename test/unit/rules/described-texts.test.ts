@@ -36,3 +36,34 @@ describe('a body that is described as a text', () => {
     expect(found('application/x-ndjson', `{ type: array, items: ${line} }`, lines)).toHaveLength(2);
   });
 });
+
+describe('a body that is described as a text with limits', () => {
+  const limits = "{ type: string, minLength: 2, maxLength: 5, pattern: '^[a-z\\n]+$' }";
+  const long = 'warning length-limit: `body` must have at most 5 characters; it has 6.';
+
+  it('keeps to them', () => {
+    expect(found('text/plain', limits, 'abcde')).toEqual([]);
+    expect(found('text/plain', limits, 'abcdef')).toEqual([long]);
+    expect(found('text/plain', limits, 'a')).toHaveLength(1);
+    expect(found('text/plain', limits, 'A1')).toHaveLength(1);
+    expect(found('text/plain', '{ type: string, enum: [one, two] }', 'one')).toEqual([]);
+    expect(found('text/plain', '{ type: string, enum: [one, two] }', 'three')).toEqual([
+      'warning unknown-value: `body` must be `one` or `two`.',
+    ]);
+  });
+
+  it('has the ends of lines that are sent: all but the last one', () => {
+    expect(found('text/plain', limits, 'ab\nde')).toEqual([]);
+    expect(found('text/plain', limits, 'abcde\n')).toEqual([]);
+    expect(found('text/plain', limits, 'ab\ndef')).toEqual([long]);
+    expect(found('text/plain', limits, 'ab\r\ndef')).toEqual([]);
+  });
+
+  it('is not checked where its text is not known', () => {
+    const open = (body: string) =>
+      found('text/plain', limits, body).filter((one) => !one.includes('undefined-variable'));
+    expect(open('{{text}} and more')).toEqual([]);
+    expect(open('< ./text.txt').filter((one) => !one.includes('missing-body-file'))).toEqual([]);
+    expect(found('text/csv', limits, 'abcdefgh')).toEqual([]);
+  });
+});

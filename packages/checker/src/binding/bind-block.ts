@@ -17,6 +17,8 @@ import { mergedOperation, operationById } from './operation-by-id';
 import { responseFor } from './response-for';
 import { schemaFor } from './body-schema';
 import { bindForm } from './bind-form';
+import { bindJsonParameters } from './bind-json-parameter';
+import { bindText } from './bind-text';
 import { bindGraphql, graphqlOperation, graphqlOperationId } from './bind-graphql';
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
@@ -70,6 +72,7 @@ export function bindBlock(
   const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
   const responseBody = bindResponse(block, schemas.response ?? operation);
   const { version, deployment } = rehearsed(endpointTarget(block, endpoint), rehearsal);
+  const path = bindPath(match.kind === 'other-method' ? match.operations[0] : operation, parameters, block);
   // Every binding has the same members in one order, as every block has.
   const binding: Binding = {
     block,
@@ -86,7 +89,7 @@ export function bindBlock(
     match,
     operation,
     segments,
-    path: bindPath(match.kind === 'other-method' ? match.operations[0] : operation, parameters, block),
+    path,
     query,
     unknownQuery,
     headers,
@@ -96,6 +99,8 @@ export function bindBlock(
     body,
     lines,
     form,
+    text: bindText(block.text, request, operation?.body),
+    jsonParameters: operation && bindJsonParameters(block, [...path, ...query, ...headers]),
     responseBody,
     graphql,
     queries: catalogue.queries,

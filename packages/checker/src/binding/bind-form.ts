@@ -19,8 +19,10 @@ export function bindForm(text: string, { headers, body }: FormRequest, described
     // A list or an object may be written as `name[]=a` or `name[key]=a`, whose form is not described.
     const name = part.name.text.replace(/\[.*$/s, '');
     const field = fieldOf(form.shape, part.name.text) ?? fieldOf(form.shape, name);
-    if (field !== undefined) bound.push(parameterOf(kind, field, part, field.name === name && name !== part.name.text));
-    else if (form.shape.isOpen !== true && shapeOfKey(form.shape, name) === undefined) unknown.push(part);
+    if (field !== undefined) {
+      const isPart = field.name === name && name !== part.name.text;
+      bound.push(parameterOf(kind, field, part, isPart || isInOtherStyle(form, field.name)));
+    } else if (form.shape.isOpen !== true && shapeOfKey(form.shape, name) === undefined) unknown.push(part);
   }
   const { shape, writtenForms } = form;
   return { mediaType: form.mediaType, shape, writtenForms, span: body.span, parts, bound, unknown };
@@ -40,11 +42,17 @@ function isSent({ mediaType }: FormBody, sent: string): boolean {
   return sent.trim().toLowerCase().startsWith(mediaType);
 }
 
+/** Returns whether the items of a list are separated by something else than commas, which is not read. */
+function isInOtherStyle({ writtenForms = {} }: FormBody, name: string): boolean {
+  const { style = 'form' } = (Object.hasOwn(writtenForms, name) ? writtenForms[name] : undefined) ?? {};
+  return style.endsWith('Delimited');
+}
+
 function parameterOf(
   kind: BoundParameter['kind'],
   field: BoundParameter['field'],
   { name, value, hasPlaceholder }: FormPart,
-  isPartOfValue: boolean,
+  isUnread: boolean,
 ): BoundParameter {
   return {
     kind,
@@ -53,6 +61,6 @@ function parameterOf(
     span: value?.span ?? { start: name.span.end, end: name.span.end },
     text: value?.text ?? '',
     hasValue: value !== undefined,
-    hasPlaceholder: hasPlaceholder || isPartOfValue,
+    hasPlaceholder: hasPlaceholder || isUnread,
   };
 }

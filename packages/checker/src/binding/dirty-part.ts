@@ -30,11 +30,12 @@ export interface DirtyPart extends CheckedPart {
   readonly holderStart: number | undefined;
 }
 
-/** Returns the bodies of a block as a whole. */
-export function wholePartOf({ request, body, lines, responseBody }: Binding): CheckedPart {
-  if ((request.body ?? body ?? lines ?? responseBody) === undefined) return noPart;
+/** Returns the bodies of a block as a whole, and the parameters that are JSON. */
+export function wholePartOf({ request, body, lines, responseBody, jsonParameters }: Binding): CheckedPart {
+  if ((request.body ?? body ?? lines ?? responseBody ?? jsonParameters) === undefined) return noPart;
   const freshNodes = request.body?.kind === 'json' ? request.body.values : [];
   const fresh: BoundValue[] = [];
+  for (const { value } of jsonParameters ?? []) if (value !== undefined) fresh.push(value);
   if (body !== undefined) fresh.push(body);
   for (const { value } of lines ?? []) if (value !== undefined) fresh.push(value);
   if (responseBody !== undefined) fresh.push(responseBody);

@@ -202,8 +202,8 @@ export interface IncludedProblem {
 
 /** A path parameter, query parameter or header field that the catalogue knows. */
 export interface BoundParameter {
-  /** `form`: a field of a form `a=b&c=d`; `part`: one of a multipart body. */
-  readonly kind: 'path' | 'query' | 'header' | 'cookie' | 'form' | 'part';
+  /** `form`: a field of a form `a=b&c=d`; `part`: one of a multipart body; `text`: a body of text. */
+  readonly kind: 'path' | 'query' | 'header' | 'cookie' | 'form' | 'part' | 'text';
   readonly field: Field;
   readonly nameSpan: Span;
   /** The span of the value; empty and behind the name when there is none. */
@@ -259,6 +259,13 @@ export interface BoundMember {
   readonly field?: Field;
 }
 
+/** A parameter that is described as JSON, by `content` of OpenAPI. */
+export interface JsonParameter {
+  readonly parameter: BoundParameter;
+  /** Its value, with its places in the block; absent where the text is not JSON. */
+  readonly value?: BoundValue;
+}
+
 /** A block, and the documented elements of its parts. */
 export interface Binding {
   readonly block: Block;
@@ -297,6 +304,10 @@ export interface Binding {
   readonly lines?: readonly BoundLine[];
   /** The fields of a form; `body` is absent then. */
   readonly form?: BoundForm;
+  /** The body that is described as a text; `body` is absent then. */
+  readonly text?: BoundParameter;
+  /** The parameters that are described as JSON. */
+  readonly jsonParameters?: readonly JsonParameter[];
   /** The recorded response's body, bound to the documented shape of its status. */
   readonly responseBody?: BoundValue;
   /** The document of GraphQL in the body. */

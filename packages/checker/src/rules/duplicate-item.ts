@@ -1,7 +1,10 @@
-import type { BoundValue } from '../binding/model';
+import type { Span } from '@rulebook/text/span';
+import type { Binding, BoundParameter, BoundValue } from '../binding/model';
 import { scalarTextOf } from './support/bound-values';
 import { canonicalJson } from './support/canonical-json';
 import { sourceOfBinding, valueOfConstrained } from './support/constrained';
+import { listOf } from './support/list-of-parameters';
+import { decodedTextOf } from './support/parameter-text';
 import { removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
@@ -13,12 +16,19 @@ export const duplicateItem = defineConstraintRule({
   category: 'style',
   severity: 'warning',
   docs: {
-    what: 'Reports an item that appears twice in a list.',
+    what: 'Reports an item that appears twice in a list, in a body or in parameters.',
     why: 'The second item has no effect, and often a different item was intended.',
     remedy: 'Remove or correct the second item; the quick fix removes it.',
   },
   passes: () => ({ node: ({ children = [] }) => children.every(isOnlyText) }),
   check(element, { options, provenance }, binding, report) {
+    if (element.kind === 'parameter') {
+      checkParameter(element.parameter, binding, (text, span, earlier) => {
+        const message = `The ${options.noun ?? 'item'} ${code(text)} is listed twice.`;
+        report({ message, span, provenance, related: [{ message: 'The first one is here.', span: earlier }] });
+      });
+      return;
+    }
     const list = valueOfConstrained(element);
     if (list?.node.type !== 'array') return;
     const first = new Map<string, BoundValue>();
@@ -59,3 +69,26 @@ function isOnlyText({ type, value }: JsonNode, index: number, items: readonly Js
 
 /** More are compared by a map. */
 const fewItems = 20;
+function checkParameter(
+  parameter: BoundParameter,
+  binding: Binding,
+  found: (text: string, span: Span, earlier: Span) => void,
+): void {
+  const list = listOf(parameter, binding);
+  if (list === undefined) return;
+  const first = new Map<string, Span>();
+  const items = list.isRepeated
+    ? list.parameters.map((one) => ({ parameter: one, text: one.text, offset: 0 }))
+    : // The comma in it may separate.
+      list.entries.filter(({ text, isWhole }) => isWhole || !/%2c/i.test(text));
+  for (const { parameter: one, text, offset } of items) {
+    const written = text.trim();
+    if (written === '') continue;
+    const start = one.span.start + offset + text.indexOf(written);
+    const span = { start, end: start + written.length };
+    const item = decodedTextOf({ ...one, text: written });
+    const earlier = first.get(item);
+    if (earlier === undefined) first.set(item, span);
+    else found(item, span, earlier);
+  }
+}

@@ -1,7 +1,7 @@
 import type { Binding, BoundParameter } from '../binding/model';
 import { count } from '@rulebook/text/count';
-import { isKnownText } from './support/bound-values';
 import { valueOfConstrained } from './support/constrained';
+import { listOf } from './support/list-of-parameters';
 import { defineConstraintRule } from './rule';
 import { code, subjectOf } from './support/wording';
 import { childCount } from '@rulebook/json/placed-node';
@@ -17,7 +17,7 @@ export const itemCount = defineConstraintRule({
   category: 'correctness',
   severity: 'warning',
   docs: {
-    what: 'Reports a list with fewer or more items than the service accepts, in a body or in the query.',
+    what: 'Reports a list with fewer or more items than the service accepts, in a body, a form, the path, the query or a header field.',
     why: 'The service refuses the list.',
     remedy: 'Add the missing items, or send the others in further requests.',
   },
@@ -54,15 +54,16 @@ function faultOf({ least, most }: Counted, { minimum = 0, maximum = Infinity }: 
   return least > maximum ? `must have at most ${count(maximum, 'item')}; it has ${String(least)}.` : undefined;
 }
 
-/** Returns how many items the list in the query has, at the first parameter of its name; undefined where that is not certain. */
-function countedOf(parameter: BoundParameter, { query }: Binding): Counted | undefined {
-  const { kind, field } = parameter;
-  if (kind !== 'query' || field.shape.type !== 'array') return undefined;
-  const all = query.filter((one) => one.field === field);
-  if (all[0] !== parameter || all.some((one) => !isKnownText(one))) return undefined;
-  // Other separators may belong to a style that is not known, and brackets name a place in the list.
-  if (all.some(({ text }) => /[|;[{]|%7c|%20|%3b/i.test(text))) return undefined;
-  const items = all.reduce((sum, { text }) => sum + text.split(/,|%2c/i).length, 0);
-  if (all.length === 1 && all[0].text === '') return undefined;
-  return { least: field.isRepeatable === true ? all.length : items, most: items };
+/** Returns how many items the list has, at the first parameter of its name; undefined where that is not certain. */
+function countedOf(parameter: BoundParameter, binding: Binding): Counted | undefined {
+  const list = listOf(parameter, binding);
+  if (list === undefined) return undefined;
+  const { parameters, entries, isRepeated } = list;
+  let [most, least] = [0, 0];
+  for (const { text, isWhole } of entries) {
+    const pieces = text.split(/%2c/i).length;
+    most += pieces;
+    least += isWhole ? 1 : pieces;
+  }
+  return { least: isRepeated ? parameters.length : least, most };
 }

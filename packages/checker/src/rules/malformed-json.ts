@@ -10,7 +10,8 @@ import { doubleBackslashes } from './support/json-edits';
 import { unusualCharacterAt } from './support/unusual-characters';
 import { misplacedValuesOf } from './support/one-value-a-line';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { quoted, withRemark } from './support/wording';
+import { hasRequestLine } from './support/bound-values';
+import { code, quoted, withRemark } from './support/wording';
 
 /** At most so many problems of a body are reported; the others usually follow from the first. */
 const maxProblems = 3;
@@ -22,12 +23,17 @@ export const malformedJson: BlockRule = {
   category: 'file-syntax',
   severity: 'error',
   docs: {
-    what: 'Reports a body that is not valid JSON.',
+    what: 'Reports a body that is not valid JSON, and a parameter that is described as JSON and is not.',
     why: 'The services expect JSON, and refuse the whole request if they cannot read the body.',
     remedy: 'Correct the marked text. Placeholders (`{{name}}`) and comments are allowed.',
   },
-  within: ['body-problems', 'other-body'],
+  within: ['query', 'body-problems', 'other-body'],
   request(binding, report) {
+    for (const { parameter, value } of binding.jsonParameters ?? []) {
+      if (value !== undefined || !hasRequestLine(binding)) continue;
+      const message = `The value of ${code(parameter.field.name)} is not JSON, but is described as JSON.`;
+      report({ message, span: parameter.span, provenance: { kind: 'syntax' } });
+    }
     const { body } = binding.request;
     if (body === undefined || body.kind === 'file') return;
     if (body.kind === 'graphql') {

@@ -3,8 +3,8 @@ import type { TextShape } from '@rulebook/catalogue/shape';
 import { textFormatNamed, type FormatOfText } from '@rulebook/text/text-formats';
 import { isRecorded, stringOf } from './support/bound-values';
 import { checkedParameters, someChecked } from './support/checked-parameters';
-import type { BlockRule } from './rule';
-import { capitalized, code, labelOf, provenanceOf, typeProvenanceOf } from './support/wording';
+import type { BlockRule, Report } from './rule';
+import { capitalized, code, labelOf, provenanceOf, quoted, typeProvenanceOf } from './support/wording';
 
 /** Reports a string that is not in the common format of its element, such as a UUID. */
 export const malformedValue: BlockRule = {
@@ -21,12 +21,18 @@ export const malformedValue: BlockRule = {
   value(value, binding, report) {
     const format = checkedFormatOf(value, binding);
     const text = format === undefined ? undefined : stringOf(value);
-    if (format === undefined || text === undefined || isAccepted(format, text)) return;
-    report({
-      message: malformedMessage(labelOf(value), format),
-      span: value.span,
-      provenance: provenanceOf(value, binding),
-    });
+    if (format === undefined || text === undefined) return;
+    const provenance = provenanceOf(value, binding);
+    const offset = offsetIn(format, text, binding);
+    if (offset !== undefined) {
+      const start = value.span.start + 1;
+      const isAsWritten = value.span.end - start - 1 === text.length;
+      const at = isAsWritten ? insertionOf(start, text) : undefined;
+      report(offsetReport(labelOf(value), { offset, at }, { span: value.span, provenance }));
+      return;
+    }
+    if (isAccepted(format, text)) return;
+    report({ message: malformedMessage(labelOf(value), format), span: value.span, provenance });
   },
   concernsParameter: ({ shape }) =>
     someChecked(shape, (part) => part.type === 'string' && formatOf(part) !== undefined),
@@ -35,12 +41,20 @@ export const malformedValue: BlockRule = {
     for (const part of checkedParameters(parameter)) {
       const { shape } = part.field;
       const format = shape.type === 'string' ? formatOf(shape) : undefined;
-      if (format === undefined || isAccepted(format, part.text)) continue;
-      report({
-        message: malformedMessage(code(part.field.name), format),
-        span: part.span,
-        provenance: typeProvenanceOf(part.field),
-      });
+      if (format === undefined) continue;
+      const { span } = part;
+      const provenance = typeProvenanceOf(part.field);
+      const label = code(part.field.name);
+      const offset = offsetIn(format, part.text, binding);
+      if (offset !== undefined)
+        report(
+          offsetReport(
+            label,
+            { offset, at: insertionOf(span.end - part.text.length, part.text) },
+            { span, provenance },
+          ),
+        );
+      else if (!isAccepted(format, part.text)) report({ message: malformedMessage(label, format), span, provenance });
     }
   },
 };
@@ -61,4 +75,38 @@ function isAccepted(format: FormatOfText, text: string): boolean {
 
 function malformedMessage(label: string, { noun, example }: FormatOfText): string {
   return capitalized(`${label} must be ${noun} such as ${code(example)}.`);
+}
+
+/** Returns an offset such as `+0200`, without the colon that RFC 3339 has in it. What published services accept is known, and not reported. */
+function offsetIn({ name }: FormatOfText, text: string, { service }: Binding): string | undefined {
+  if (name !== textFormatNamed('date-time')?.name || service?.leniency !== undefined) return undefined;
+  return /\d{2}:\d{2}:\d{2}(?:\.\d+)?([+-]\d{4})$/.exec(text)?.[1];
+}
+
+/** Returns where the colon belongs: in front of the last two digits. */
+function insertionOf(start: number, text: string): number {
+  return start + text.length - 2;
+}
+
+function offsetReport(
+  label: string,
+  { offset, at }: { readonly offset: string; readonly at: number | undefined },
+  { span, provenance }: Pick<Report, 'span' | 'provenance'>,
+): Report {
+  const meant = `${offset.slice(0, 3)}:${offset.slice(3)}`;
+  return {
+    message: capitalized(`${label} must have a colon in its offset: ${code(meant)}, not ${code(offset)}.`),
+    span,
+    provenance,
+    fixes: () =>
+      at === undefined
+        ? []
+        : [
+            {
+              title: `Change to ${quoted(meant)}`,
+              edits: [{ span: { start: at, end: at }, newText: ':' }],
+              isSafe: true,
+            },
+          ],
+  };
 }

@@ -152,6 +152,7 @@ function fitsText({ text, field }: BoundParameter): boolean {
     if (shape.type === 'integer') return /^[+-]?\d+$/.test(text) || isListed(text, shape.values);
     if (shape.type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text) || acceptsParameter(shape, text);
     if (shape.type === 'boolean') return isBoolean(text, field);
+    if (shape.type === 'null') return acceptsParameter(shape, text);
     return true;
   });
 }

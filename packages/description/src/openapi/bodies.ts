@@ -42,9 +42,9 @@ export function requestBodyOf(operation: Place, target: string | undefined, read
     reading.problems.warning('The body has no `content`, so it is not checked.', place);
     return { body: { required }, examples: [] };
   }
-  const { shape, lines, forms, mediaTypes, examples } = contentOf(content, 'request body', 'request', reading);
+  const { examples, ...body } = contentOf(content, 'request body', 'request', reading);
   return {
-    body: { shape, required, lines, forms, mediaTypes },
+    body: { ...body, required },
     examples: examples.map((example) => ({ ...example, target })),
   };
 }
@@ -213,7 +213,7 @@ function statusesOf(key: string): { readonly status: number; readonly lastStatus
   return first === undefined ? undefined : { status: Number(first) * 100, lastStatus: Number(first) * 100 + 99 };
 }
 
-interface Content extends Pick<CompiledBody, 'shape' | 'lines' | 'forms' | 'mediaTypes'> {
+interface Content extends Pick<CompiledBody, 'shape' | 'lines' | 'forms' | 'text' | 'mediaTypes'> {
   readonly examples: readonly OperationExample[];
 }
 
@@ -223,6 +223,7 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
   const lines: CompiledShape[] = [];
   const forms: NonNullable<CompiledBody['forms']>[number][] = [];
   const examples: OperationExample[] = [];
+  let text: CompiledField | undefined;
   const entries = membersAt(content).filter(({ key }) => !key.startsWith('x-'));
   for (const entry of entries) {
     const place = reading.references.resolved(entry);
@@ -249,7 +250,9 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
           writtenForms: encodingAt(place, kind === 'multipart', reading),
         });
     }
-    if (!isStructure && !isText) reportUncheckedContent(place, entry.key, schema ?? item, reading);
+    const ofText = use === 'request' ? textField(schema, entry.key, reading) : undefined;
+    text ??= ofText;
+    if (!isStructure && !isText && !ofText) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const isJson = kind === 'json';
     const ofSchema = schemaExampleAt(schema, reading).filter(({ value }) => isJson || typeof value === 'string');
     const shown = named.length === 0 && (isJson || (kind === 'other' && use === 'request')) ? ofSchema : named;
@@ -260,9 +263,18 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
     shape: shapes.length > 0 ? choiceOf(shapes) : undefined,
     lines: unlessEmpty(lines.slice(0, 1)),
     forms: unlessEmpty(forms),
+    text,
     mediaTypes: furtherTypes(entries.map(({ key }) => key)),
     examples,
   };
+}
+
+/** Returns a body of text whose schema has limits. */
+function textField(schema: Place | undefined, mediaType: string, reading: Reading): CompiledField | undefined {
+  const target = schema && reading.references.resolved(schema);
+  if (target === undefined || textAt(target, 'type') !== 'string' || isAnyText(target, reading)) return undefined;
+  if (!/^text\/plain\s*(?:;|$)/i.test(mediaType)) return undefined;
+  return { name: 'body', shape: reading.shapeOf(target, { use: 'request', name: 'body', depth: 0 }) };
 }
 
 /** Returns what a body or response of Swagger 2.0 says, whose schema holds for all media types. */

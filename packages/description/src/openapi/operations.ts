@@ -90,6 +90,7 @@ function unitedBody(own: CompiledOperation['body'], other: CompiledOperation['bo
     required: own.required && other.required,
     shape: more.length === 0 ? only : { type: 'choice', options: shapes },
     forms: unlessEmpty([...(own.forms ?? []), ...(other.forms ?? [])]),
+    text: own.text ?? other.text,
     mediaTypes: unlessEmpty([...new Set([...(own.mediaTypes ?? []), ...(other.mediaTypes ?? [])])]),
   };
 }

@@ -1,4 +1,6 @@
 import { writtenPairs, type WrittenForm } from '@rulebook/catalogue/written-parameter';
+import { isJson } from '@rulebook/text/is-json';
+import { bodyKindOf } from './media-types';
 import { leastLength } from './examples';
 import { childOf, memberOfObject, membersAt, textAt, type Place } from './place';
 import type { Reading } from './reading';
@@ -31,6 +33,9 @@ export function writtenText(value: unknown, name: string, place: Place): string 
   const kind = textAt(place, 'in');
   const form = writtenFormAt(place);
   const isPrefixed = kind === 'path' && (form.style === 'label' || form.style === 'matrix');
+  const [mediaType] = membersAt(childOf(place, 'content'));
+  if (mediaType && bodyKindOf(mediaType.key) === 'json' && typeof value === 'string' && !isJson(value))
+    return JSON.stringify(value);
   if (typeof value === 'string' && !isPrefixed) return value;
   const isUsual = kind === 'formData' || form.style === undefined || form.style === 'form' || form.style === 'simple';
   const isObject = typeof value === 'object' && value !== null;
@@ -59,10 +64,14 @@ export function plainText(json: string | undefined): string | undefined {
 }
 
 /** Returns the value that a description shows for a parameter. */
-export function exampleAt(place: Place, { references }: Reading): unknown {
+export function exampleAt(place: Place, reading: Reading): unknown {
+  const { references } = reading;
   const [named] = membersAt(childOf(place, 'examples'));
   const first = named && references.resolved(named);
-  return memberOfObject(place.value, 'example') ?? memberOfObject(first?.value, 'value');
+  const own = memberOfObject(place.value, 'example') ?? memberOfObject(first?.value, 'value');
+  const [mediaType] = own === undefined ? membersAt(childOf(place, 'content')) : [];
+  const content = mediaType && references.resolved(mediaType);
+  return content === undefined ? own : exampleAt(content, reading);
 }
 
 /** Returns the text of the example of a parameter itself, as its place has it. */

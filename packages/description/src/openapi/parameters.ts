@@ -112,7 +112,8 @@ const stylesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reports how a parameter contradicts the format, and what of its form is not checked. */
-function reportUncheckedParameter(place: Place, { dialect, problems, references }: Reading): void {
+function reportUncheckedParameter(place: Place, reading: Reading): void {
+  const { dialect, problems, references } = reading;
   const kind = textAt(place, 'in') ?? '';
   if (dialect === 'swagger-2.0') {
     const form = textAt(place, 'collectionFormat') ?? 'csv';
@@ -126,7 +127,8 @@ function reportUncheckedParameter(place: Place, { dialect, problems, references 
   if (!schema && !content && ['path', 'query', 'header', 'cookie'].includes(kind))
     problems.warning('A parameter must have a `schema` or `content`, so its value is not checked.', place);
   const [mediaType] = membersAt(content);
-  if (mediaType && !schema && childOf(references.resolved(mediaType) ?? mediaType, 'schema') && kind !== 'querystring')
+  const isUnread = kind !== 'querystring' && (kind === 'cookie' || jsonSchemaOf(place, reading) === undefined);
+  if (mediaType && !schema && childOf(references.resolved(mediaType) ?? mediaType, 'schema') && isUnread)
     problems.information(`The schema of a parameter in the form \`${mediaType.key}\` is not checked.`, mediaType);
   const style = textAt(place, 'style');
   const styles = Object.hasOwn(stylesOf, kind) ? stylesOf[kind] : undefined;
@@ -171,15 +173,18 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
   const { example, ...made }: CompiledField = schema
     ? compiledField(reading, name, [schema], { use: 'request', depth: 0 })
     : { name, shape: contentShape(place, reading) };
+  const ofJson = schema === undefined ? jsonSchemaOf(place, reading) : undefined;
+  const isInOtherForm = (kind === 'path' || kind === 'header') && /^(?:[st]sv|pipes)$/.test(collectionForm(place));
   return {
     ...made,
-    shape: withProse(made.shape, childOf(place, 'description'), {
+    shape: withProse(isInOtherForm ? { type: 'string' } : made.shape, childOf(place, 'description'), {
       shown: [...shownAt(place), ...(schema === undefined ? [] : shownAt(schema))],
       isInPath: kind === 'path',
       isInQuery: kind === 'query',
     }),
     ...(reading.dialect === 'swagger-2.0' ? {} : factsAt([place])),
     required: isSet(place, 'required') || undefined,
+    content: ofJson && reading.shapeOf(ofJson, { use: 'request', name, depth: 0 }),
     default: writtenDefault(made.default, name, place),
     example: exampleText(place, reading) ?? (example && writtenText(JSON.parse(example), name, place)),
   };
@@ -194,6 +199,15 @@ export function schemaOf(place: Place, { dialect }: Reading): Place | undefined 
     Object.defineProperty(schema, key, { value, enumerable: true });
   }
   return { ...place, value: schema };
+}
+
+/** Returns the schema of a parameter that is JSON; undefined for any other. */
+function jsonSchemaOf(place: Place, { references }: Reading): Place | undefined {
+  const [mediaType, ...others] = membersAt(childOf(place, 'content'));
+  if (mediaType === undefined || others.length > 0 || childOf(place, 'schema') !== undefined) return undefined;
+  if (mediaType.key.includes('*') || bodyKindOf(mediaType.key) !== 'json') return undefined;
+  const content = references.resolved(mediaType);
+  return content && childOf(content, 'schema');
 }
 
 /** A parameter with `content` is a string in that form. */
@@ -231,7 +245,9 @@ function queryFields(name: string, place: Place, reading: Reading): QueryFields 
     if (form === 'repeated') return one({ ...field, isRepeatable: true });
     if (form === 'commas') return one(field);
     problems.information(`Lists in the form \`${form}\` are not checked.`, place);
-    return one({ ...field, shape: { type: 'string' } });
+    // By these styles, too, a list may be written with a parameter for each item.
+    const isRepeatable = memberOfObject(place.value, 'explode') === true || undefined;
+    return one({ ...field, shape: { type: 'string' }, isRepeatable });
   }
   if (!types.includes('object') || dialect === 'swagger-2.0' || schema === undefined)
     return one(withBare(fieldAt(name, place, reading), place));
@@ -242,10 +258,19 @@ function queryFields(name: string, place: Place, reading: Reading): QueryFields 
   const isOpen = isExploded && (members.length === 0 || allowsOthers(schema, reading));
   if ((style === 'deepObject' || isExploded) && members.length > 0) {
     const nameOf = (key: string): string => (style === 'deepObject' ? `${name}[${key}]` : key);
-    return { fields: memberFields(place, members, nameOf, reading, exampleAt(place, reading)), isOpen };
+    const fields = memberFields(place, members, nameOf, reading, exampleAt(place, reading));
+    const isOpenObject = style === 'deepObject' && allowsOthers(schema, reading);
+    return { fields: isOpenObject ? [...fields, openObject(name, place, reading)] : fields, isOpen };
   }
+  if (style === 'deepObject') return one(openObject(name, place, reading));
   problems.information(`An object in the form \`${style}\` is not checked.`, place);
   return { fields: [{ ...fieldAt(name, place, reading), shape: { type: 'string' } }], isOpen };
+}
+
+/** Returns a parameter such as `filter[name]` whose members may have any name: what they are is not checked. */
+function openObject(name: string, place: Place, reading: Reading): CompiledField {
+  const { required: _, ...field } = fieldAt(name, place, reading);
+  return { ...field, shape: { type: 'object', isOpen: true, fields: [] } };
 }
 
 /** Returns the fields of a parameter that is the whole query: those of a form are its members. */

@@ -44,7 +44,7 @@ export function responseNamed(operation: Operation, status: number): string | un
 
 function addParameter(names: Set<string>, parameter: BoundParameter, fill: FillText): void {
   const { kind, field, hasPlaceholder } = parameter;
-  const owner = nameOfParameter(kind === 'part' ? 'form' : kind, field.name);
+  const owner = nameOfParameter(kind === 'part' || kind === 'text' ? 'form' : kind, field.name);
   names.add(owner);
   // A member of an object, `filter[status]`, is of the parameter `filter`.
   names.add(owner.split('[', 1)[0] ?? owner);

@@ -289,7 +289,7 @@ const parameters: readonly (readonly [
   [
     { in: 'query', content: { 'application/json': { schema: flags } } },
     '/a?p=%7B%22on%22%3Atrue%7D',
-    { says: '`application/json` is not checked' },
+    { wrong: '/a?p=%7B%22on%22%3A1%7D', rule: 'wrong-type' },
   ],
   [{ in: 'query', content: { 'text/csv': { schema: text } } }, '/a?p=1,2', { says: '`text/csv` is not checked' }],
   [{ in: 'query', allowReserved: true, schema: text }, '/a?p=b/c:d', {}],

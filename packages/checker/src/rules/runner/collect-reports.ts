@@ -1,5 +1,6 @@
 import { behavesSo } from '../../binding/vendor-facts';
 import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
+import { textsOfBody } from '../../binding/bind-text';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Severity } from '@rulebook/catalogue/facts';
 import type { Block, HeaderField } from '@rulebook/request-file/syntax/model';
@@ -242,8 +243,8 @@ function checkParameters(running: Running, binding: Binding): void {
       if (shared !== undefined) shared.isChecked = false;
     }
   }
-  // The fields of a form are in the body, which has no JSON values then.
-  for (const parameter of binding.form?.bound ?? noParameters) checkParameter(running, binding, parameter);
+  // They are in the body, which has no JSON values then.
+  for (const parameter of textsOfBody(binding)) checkParameter(running, binding, parameter);
 }
 
 function checkParameter(running: Running, binding: Binding, parameter: BoundParameter): void {
@@ -357,4 +358,3 @@ function checkNodes(running: Running, binding: Binding, roots: readonly JsonNode
 
 const none: readonly PreparedConstraint[] = [];
 const noNodes: readonly JsonNode[] = [];
-const noParameters: readonly BoundParameter[] = [];

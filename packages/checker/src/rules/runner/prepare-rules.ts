@@ -10,6 +10,7 @@ import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rul
 import { perObject } from '@rulebook/text/structures/memo';
 import { setOfParts } from '../support/block-parts';
 import { valuePlans, type PlanOf } from './value-plans';
+import { listShapeIn } from '../support/list-of-parameters';
 import { shapesOf } from '../support/bound-values';
 
 /**
@@ -222,7 +223,7 @@ function checksByField(rules: readonly BlockRule[], known: PreparedRules['constr
     return {
       rules: rules.flatMap((rule) => ((rule.concernsParameter?.(field) ?? true) ? prepared(rule, rule.parameter) : [])),
       ofList: preparedConstraints(
-        shape.type === 'array' ? shape.constraints?.filter(({ rule }) => rule === 'item-count') : undefined,
+        listShapeIn(shape)?.constraints?.filter(({ rule }) => rule === 'item-count' || rule === 'duplicate-item'),
         known,
       ),
     };

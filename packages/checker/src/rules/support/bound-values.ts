@@ -125,10 +125,15 @@ export function isUnfilled({ kind, text, field, isSent }: BoundParameter): boole
   return shapesOf(field.shape).every(({ type }) => type === 'integer' || type === 'number');
 }
 
+/** Returns whether the parameter has no value and is described as one that needs none, as by `allowEmptyValue`. */
+export function isAllowedEmpty({ text, field }: BoundParameter): boolean {
+  return text === '' && field.bare !== undefined && field.provenance.kind === 'described';
+}
+
 /** Returns whether the parameter has a known text. */
 export function isKnownText(parameter: BoundParameter): boolean {
   const { hasValue, hasPlaceholder, text, isSent } = parameter;
-  if (!hasValue || hasPlaceholder) return false;
+  if (!hasValue || hasPlaceholder || isAllowedEmpty(parameter)) return false;
   return isSent === true || (!isPlaceholder(text) && !isUnfilled(parameter));
 }
 

@@ -36,12 +36,38 @@ function checkedPart(parameter: BoundParameter): readonly BoundParameter[] {
 }
 
 /** A text with other separators may be a list in a style that is not known. */
-function checkedItems(parameter: BoundParameter, { items }: ListShape): readonly BoundParameter[] {
+function checkedItems(parameter: BoundParameter, list: ListShape): readonly BoundParameter[] {
+  const { items } = list;
   if (/[|;]|%7c|%20/i.test(parameter.text) || acceptsParameter(items, decodedTextOf(parameter))) return none;
-  return itemsOf(parameter.text).flatMap(({ text, offset }) => {
-    const start = parameter.span.start + offset;
-    const item = { ...withShape(parameter, items), text, span: { start, end: start + text.length } };
-    return checkedPart(item);
+  return entriesOf(parameter, list).flatMap((entry) => {
+    if (entry.isWhole) return none;
+    return itemsOf(entry.text).flatMap(({ text, offset }) => {
+      const start = parameter.span.start + entry.offset + offset;
+      const item = { ...withShape(parameter, items), text, span: { start, end: start + text.length } };
+      return checkedPart(item);
+    });
+  });
+}
+
+/** What is between two commas of a list, as it is written. */
+export interface Entry {
+  readonly text: string;
+  readonly offset: number;
+  /** It contains an encoded comma, and is an item as a whole: as RFC 6570 says, a list is split before it is decoded. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Returns what is between the commas of a list. Where an entry with an encoded comma is not accepted as an item, its comma may be meant to separate:
+ * many services decode first.
+ */
+export function entriesOf(parameter: BoundParameter, { items }: ListShape): readonly Entry[] {
+  let offset = 0;
+  return parameter.text.split(',').map((text) => {
+    const entry = { text, offset };
+    offset += text.length + 1;
+    const isWhole = /%2c/i.test(text) && acceptsParameter(items, decodedTextOf({ ...parameter, text: text.trim() }));
+    return { ...entry, isWhole };
   });
 }
 

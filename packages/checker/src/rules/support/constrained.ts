@@ -2,7 +2,7 @@ import { fieldOf } from '../../binding/field-of';
 import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../binding/model';
 import { memberOf, objectShapeOf } from '../../binding/model';
 import type { Span } from '@rulebook/text/span';
-import { isPlaceholder, isUnfilled, memberFor, scalarTextOf } from './bound-values';
+import { isAllowedEmpty, isPlaceholder, isUnfilled, memberFor, scalarTextOf } from './bound-values';
 import type { Constrained } from '../rule';
 import { decodedTextOf } from './parameter-text';
 import { code, labelOf } from './wording';
@@ -21,7 +21,8 @@ export interface ConstrainedText {
 export function textOfConstrained(element: Constrained): ConstrainedText | undefined {
   if (element.kind === 'parameter') {
     const { text, hasPlaceholder, isSent } = element.parameter;
-    if (hasPlaceholder || (isSent !== true && (isPlaceholder(text) || isUnfilled(element.parameter)))) return undefined;
+    if (hasPlaceholder || isAllowedEmpty(element.parameter)) return undefined;
+    if (isSent !== true && (isPlaceholder(text) || isUnfilled(element.parameter))) return undefined;
     return new TextOfParameter(element.parameter);
   }
   const { value } = element;
