@@ -11,6 +11,7 @@ const context = { endpoints: [], defaults: {} };
 function search(body: string) {
   const block = parseBlock(`POST /logs/_search\n\n${body}\n`);
   const binding = bindBlock(block, context, { ...catalogue, queries: () => queryLanguages });
+  if (binding === undefined) throw new Error('The request has a binding.');
   let isLookedInto = false;
   const watched = new Proxy(binding, {
     get(target, key) {
