@@ -298,6 +298,8 @@ export interface Service extends ServiceIdentity, ServiceRights {
   readonly leniency?: Leniency;
   /** A source of a regular expression for a word of a path that names several objects of the user, such as `a,b*`. Absent: every word names one. */
   readonly severalNames?: string;
+  /** The names of all placeholders that it fills in itself, in the strings whose fields say so. */
+  readonly filledPlaceholders?: readonly string[];
   /** How it says why it refused a request; the first that is there holds. Absent: as RFC 9457 (problem details) says. */
   readonly refusals?: readonly RefusalMembers[];
   /** Absent: people use one instance of it. */

@@ -16,6 +16,7 @@ import { collections } from './collections';
 import { documentOperations } from './document';
 import { furtherDocumentOperations } from './further-documents';
 import { remoteClusterOperations } from './replication/remote-clusters';
+import { filledPlaceholders } from './replication/filled-placeholders';
 import { replicationEffects } from './replication/follower-life';
 import { aliasOperations } from './indices/alias-operations';
 import { indexOperations } from './indices/index-operations';
@@ -176,6 +177,7 @@ export const searchCluster: Service = {
     header: String.raw`\n(?:authorization: *apikey\b|kbn-xsrf:|es-security-runas-user:|x-elastic-)`,
   },
   severalNames: '^_all$|[*,]',
+  filledPlaceholders,
   refusedBody: {
     message: 'This operation takes no request body. Servers refuse a request with one, also with an empty object.',
     severity: 'warning',

@@ -12,10 +12,13 @@ interface LiteralPlaceholder {
 }
 
 /** Returns the `{{…}}` of a request that are not variables, since the service fills them in. */
-export function literalPlaceholdersOf({ block, body }: Binding): readonly LiteralPlaceholder[] {
-  if (body === undefined || block.placeholders.length === 0) return none;
+export function literalPlaceholdersOf({ block, body, service }: Binding): readonly LiteralPlaceholder[] {
+  const names = service?.filledPlaceholders;
+  if (body === undefined || names === undefined) return none;
   let found: LiteralPlaceholder[] | undefined;
   for (const placeholder of block.placeholders) {
+    // To find its element, values are bound.
+    if (!names.includes(placeholder.name)) continue;
     const field = placeholderFieldAt(body, placeholder.span.start);
     if (field?.placeholders?.includes(placeholder.name) === true) (found ??= []).push({ placeholder, field });
   }

@@ -4,6 +4,7 @@ import type { Constraint } from '@rulebook/catalogue/constraints';
 import { flag, text, undescribedObject, wholeNumber } from '@rulebook/catalogue/shapes';
 import { duration } from '../setting-shapes';
 import { referenceOnFollower, referenceOnReplication, refusedInReplication, fromFollower } from './replication-sources';
+import { filledPlaceholders } from './filled-placeholders';
 import { followerSettings } from '../indices/index-setting-objects';
 
 const fromReference = { provenance: referenceOnReplication } as const;
@@ -223,7 +224,7 @@ export const autoFollowBody: ObjectShape = {
       name: 'follow_index_pattern',
       summary: 'The name of each follower index. `{{leader_index}}` stands for the name of its leader index.',
       shape: text,
-      placeholders: ['leader_index'],
+      placeholders: filledPlaceholders,
       example: '"{{leader_index}}-copy"',
     },
     indexSettings,

@@ -1,7 +1,11 @@
 import { bodyFiles } from '../body-files';
 import { describe, expect, it } from 'vitest';
+import { bindBlock } from '../../../../packages/checker/src/binding/bind-block';
+import { literalPlaceholdersOf } from '../../../../packages/checker/src/binding/literal-placeholders';
 import { createEngine } from '../../../../packages/engine/src/index';
+import { parseBlock } from '../../../../packages/request-file/src/syntax/parse-block';
 import { materialise } from '../../../../packages/sender/src/variables/materialise';
+import { catalogue } from '../../../../packages/services/src/registry';
 import { expectOffers, hoverTextAt } from '../../features/check-feature';
 
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -69,6 +73,21 @@ describe('a text that the service fills in', () => {
     };
     expect(found(pattern(plain))).toBe(0);
     expect(found(pattern('{ "remote_cluster": "{{leader_index}}" }'))).toBe(1);
+  });
+
+  it('is looked for only by its names: for another variable, no value is bound', () => {
+    const block = parseBlock('PUT /_ccr/auto_follow/logs\n\n{ "follow_index_pattern": "{{suffix}}" }');
+    const binding = bindBlock(block, options.context, catalogue);
+    if (binding?.body === undefined) throw new Error('The request has a body.');
+    let isBound = false;
+    const body = new Proxy(binding.body, {
+      get(target, key) {
+        isBound = true;
+        return Reflect.get(target, key, target) as unknown;
+      },
+    });
+    expect(literalPlaceholdersOf({ ...binding, block, body })).toEqual([]);
+    expect(isBound).toBe(false);
   });
 
   it('is described and offered as what it is', () => {

@@ -4,7 +4,7 @@ import type { Service } from '@rulebook/catalogue/service';
 import type { ResourceEffect } from '@rulebook/catalogue/resource-life';
 import type { Shape } from '@rulebook/catalogue/shape';
 import type { Block } from '@rulebook/request-file/syntax/model';
-import { isUnfilled, shapesOf, stringOf } from '../support/bound-values';
+import { isUnfilled, stringOf } from '../support/bound-values';
 import { comparedMembersOf } from './compared-members';
 import type { BlockGroup, MemberFact, BlockSummary, RequestDestination, ResourceUse } from './summary';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -59,12 +59,19 @@ function parameterNamed({ path }: Binding, name: string): BoundParameter | undef
 
 /** Whether a member of an object of this shape may name another resource: few do, so that most bodies need not be looked at. */
 const mayNameAnother = perObject((shape: Shape): boolean =>
-  shapesOf(shape).some((one) => {
-    if (one.type !== 'object') return one.type === 'switch';
+  possibleShapes(shape).some((one) => {
+    if (one.type !== 'object') return false;
     const inside = [...one.fields, ...(one.patterns ?? []), ...(one.entries === undefined ? [] : [one.entries])];
-    return inside.some(({ shape: held }) => held.type === 'switch' || [held, ...shapesOf(held)].some(isOfAnother));
+    return inside.some(({ shape: held }) => [held, ...possibleShapes(held)].some(isOfAnother));
   }),
 );
+
+/** Returns the shapes that a value may turn out to have. */
+function possibleShapes(shape: Shape): readonly Shape[] {
+  if (shape.type === 'choice') return shape.options.flatMap(possibleShapes);
+  if (shape.type !== 'switch') return [shape];
+  return [...Object.values(shape.cases), shape.absent ?? [], shape.otherwise].flat().flatMap(possibleShapes);
+}
 
 function isOfAnother({ constraints }: Shape): boolean {
   return constraints?.some(({ rule }) => rule === 'repeated-name') === true;
