@@ -56,6 +56,7 @@ const query = { match_all: {} };
 
 /** In this order, since later ones need what earlier ones made. */
 const answered: Calls<Client> = {
+  'indices.getDataStream': (of) => of.indices.getDataStream(),
   'esql.query': (of) => of.esql.query({ query: 'ROW a = 1' }),
   info: (of) => of.info(),
   ping: (of) => of.ping(),
@@ -141,6 +142,7 @@ const answered: Calls<Client> = {
   'indices.putIndexTemplate': (of) => of.indices.putIndexTemplate({ name: 't', index_patterns: ['t-*'] }),
   'indices.existsIndexTemplate': (of) => of.indices.existsIndexTemplate({ name: 't' }),
   'security.putUser': (of) => of.security.putUser({ username: 'ann', password: 'long-enough', roles: ['reader'] }),
+  'security.changePassword': (of) => of.security.changePassword({ username: 'ann', password: 'longer-than-it' }),
   'security.getUser': (of) => of.security.getUser(),
   'security.putRole': (of) => of.security.putRole({ name: 'reader' }),
   'security.getRole': (of) => of.security.getRole({ name: 'reader' }),
@@ -176,8 +178,6 @@ const notPlayed: Calls<Client> = {
     of.reindex({ source: { index, remote: { host: 'http://other:9200' } }, dest: { index: 'copy' } }),
   'reindex with a script': (of) => of.reindex({ source: { index }, dest: { index: 'copy' }, script: { source: 'x' } }),
   'tasks.cancel': (of) => of.tasks.cancel({ task_id: 'x:1' }),
-  'security.changePassword': (of) => of.security.changePassword({ username: 'ann', password: 'long-enough' }),
-  'indices.getDataStream': (of) => of.indices.getDataStream(),
   'security.clearApiKeyCache': (of) => of.security.clearApiKeyCache({ ids: 'x' }),
   'security.createCrossClusterApiKey': (of) =>
     of.security.createCrossClusterApiKey({ name: 'x', access: { search: [{ names: ['*'] }] } }),

@@ -136,15 +136,8 @@ class DescriptionReader {
   #operation(packed: CompiledOperation | PackedOperation): Operation {
     const { id, methods, path, slashParameters } = packed;
     const service = this.#service.id;
-    const identity = {
-      id: `${service}.${id}`,
-      service,
-      methods,
-      path,
-      slashParameters,
-      takesLines: takesLines(packed),
-    };
-    return describedOperation(identity, () => {
+    const facts = { methods, path, slashParameters, takesLines: takesLines(packed) };
+    return describedOperation({ id: `${service}.${id}`, service, ...facts }, () => {
       const compiled = this.#undamaged(() => unpackOperation(packed, this.#compiled));
       if (compiled !== undefined) return this.#facts(compiled);
       const outline = this.#facts({ id, methods, path, title: `${methods.join(', ')} ${path}` });
