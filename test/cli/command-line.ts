@@ -157,7 +157,7 @@ function startHost(): ChildProcess {
 
 /** Returns what `run --all` wrote to standard error above its summary. */
 export function aboveSummary(error: string): string {
-  return error.replace(/^requests {2}sent .*\n.*\n$/m, '');
+  return error.replace(/^requests {2}answered .*\n.*\n$/m, '');
 }
 
 /** Makes a folder of files that is removed after the test. */

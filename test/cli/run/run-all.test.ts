@@ -52,7 +52,7 @@ describe('--all', () => {
     expect(out.match(/^HTTP\/1\.1 200 OK$/gm)).toHaveLength(2);
     expect(code).toBe(3);
     expect(error).toMatch(
-      /requests {2}sent {2}passed {2}failed {2}not sent +time\n +3 +2 +2 +0 +1 .*\n {2}one: the variable missing has no value; define it in the file or an environment, or add --var NAME=VALUE\n$/,
+      /requests {2}answered {2}passed {2}failed {2}unanswered +time\n +3 +2 +2 +0 +1 .*\n {2}one: the variable missing has no value; define it in the file or an environment, or add --var NAME=VALUE\n$/,
     );
   });
 

@@ -94,12 +94,12 @@ describe('a response', () => {
     expect(JSON.parse(out)).toMatchObject({ requests: [{ file: 'big.txt', status: 200 }] });
   });
 
-  it('that cannot be saved says so', async () => {
+  it('that could not be saved is not asked for', async () => {
     const url = await startService((response) => response.end('a'));
     const cwd = folderOf({ 'a.http': `GET ${url}/\n` });
     const { code, error } = await commandLine(['run', 'a.http', '--output', 'nowhere/a.txt'], { cwd });
-    expect(code).toBe(3);
-    expect(error).toContain('ENOENT');
+    expect(code).toBe(2);
+    expect(error).toContain('there is no folder nowhere');
     expect((await commandLine(['run', '--all', 'a.http', '--output', 'a.txt'], { cwd })).code).toBe(2);
   });
 });

@@ -20,7 +20,7 @@ describe('--retry-failed', () => {
     const { code, out, error } = await commandLine(['run', '.', '--retry-failed', '2', ...reports], { cwd });
     expect([code, urls()]).toEqual([0, ['/one', '/one', '/two', '/two']]);
     expect(out).toMatch(/^FLAKY {4}one: 200 OK \(.*\)\n {9}time 1: The service answered with the status 500\.$/m);
-    expect(error).toMatch(/not sent {2}flaky +time\n +2 +2 +2 +0 +0 +2 /);
+    expect(error).toMatch(/unanswered {2}flaky +time\n +2 +2 +2 +0 +0 +2 /);
     expect(error).toContain('  a.http:2 one: flaky: it passed when it was sent 2 times; before: The service answered');
     const xml = readFileSync(join(cwd, 'r.xml'), 'utf8');
     expect(

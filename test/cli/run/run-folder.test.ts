@@ -28,7 +28,7 @@ describe('a folder', () => {
         ...['tests/sub/a.http', 'passed   GET /sub/a: 200 OK (…)', ''],
       ].join('\n'),
     );
-    expect(error).toMatch(/^requests {2}sent .*\n +4 +4 +4 +0 +0 .*\n$/);
+    expect(error).toMatch(/^requests {2}answered .*\n +4 +4 +4 +0 +0 .*\n$/);
     expect(code).toBe(0);
   });
 

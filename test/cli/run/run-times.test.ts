@@ -38,7 +38,7 @@ describe('times of requests that are sent more than once', () => {
       'a.http': '### one\nGET /_snapshot/one\n\n### two\nGET /_snapshot/two\n',
     });
     const { error } = await commandLine(['run', '.', '--report', 'r.json'], { cwd });
-    expect(error).toMatch(/^requests {2}sent/);
+    expect(error).toMatch(/^requests {2}answered/);
     expect(JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))).toMatchObject({
       times: { requests: [], operations: [{ count: 2 }] },
     });
