@@ -83,7 +83,7 @@ test('a rule is asked only where it can report something', () => {
   // Whoever adds a rule writes down here what it adds. A `within` or `concerns` keeps that small, and no clock would show it.
   expect(asked).toEqual({
     blocks: 0,
-    requests: 8,
+    requests: 9,
     nodes: 31,
     parameters: 6,
     values: 52,
