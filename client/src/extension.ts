@@ -101,7 +101,6 @@ import { offerSnapshotActions, snapshotCommands } from './asserts/snapshot-actio
 import { createTestExplorer } from './test-explorer/test-explorer';
 import { explainingCommands } from './sending/cannot-send';
 import { startLanguageServer, type RunningServer } from './server/start-server';
-import { createSendAction } from './server/send-action';
 import { earlierCommands } from './response/earlier-responses';
 import { createRunSummary } from './sending/run-summary';
 import { fetchAllPages, sendPage } from './sending/send-pages';
@@ -160,7 +159,7 @@ export async function startExtension(
   const notebooks = createNotebookDoor();
   const server = startLanguageServer(context, log, ports, { ...parts, findings, ...session, notebooks });
   const { client, ask } = server;
-  context.subscriptions.push(createSendAction(server.endpointAt), offerSnapshotActions(asserts));
+  context.subscriptions.push(offerSnapshotActions(asserts));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   fillViewsBy(responses.fillView);
   const services: SendServices = {

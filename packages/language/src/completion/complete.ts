@@ -179,7 +179,13 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'response-header':
       return [];
     case 'directive-name':
-      return completeDirectiveName(cursor, block);
+      return [
+        ...completeDirectiveName(cursor, block),
+        // Alone, the sign begins a variable of the file, too.
+        ...(cursor.lacksSign
+          ? completeConstruct(cursor.span, block.text.slice(cursor.span.start, offset), 'above')
+          : []),
+      ];
     case 'directive-value':
       return [...fieldForFile(cursor, question), ...completeDirectiveValue(cursor, question)];
     case 'request-name':
