@@ -466,6 +466,14 @@ describe('lists outside of JSON', () => {
     expect(edit.newText).toMatch(/\nX-Ids: \$\{\d:1,2\}/);
   });
 
+  it('are completed item by item where commas are between them', () => {
+    const context = withList({ default: '[3,4,5]' });
+    expect(labelsAt(toShop('GET /lists?ids=3,<|>'), context)).toEqual(['4', '5']);
+    expect(labelsAt(toShop('GET /lists?ids=<|>,4'), context)).toEqual(['3', '5']);
+    const { edit } = offered(toShop('GET /lists?ids=3,<|>9,5'), '4', context);
+    expect(edit.span.end - edit.span.start).toBe(1);
+  });
+
   it('are offered and shown by their items', () => {
     const context = withList({ default: '[3,4]', isRepeatable: true });
     expect(labelsAt(toShop('GET /lists?ids=<|>'), context)).toEqual(['3', '4']);

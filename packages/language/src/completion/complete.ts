@@ -169,7 +169,7 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
-      return [...namesOfQuery(cursor, question), ...completeQueryValue(cursor, binding)];
+      return [...namesOfQuery(cursor, question), ...completeQueryValue(cursor, binding, block.text, offset)];
     case 'header-name':
       return completeHeaderName(cursor, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
