@@ -352,11 +352,12 @@ function responseCommands(
   });
 }
 
-/** Sends the request of a response once more, as it is in its file now. */
-function sendAgain(services: SendServices, { plan, source }: Exchange): Promise<void> {
+/** Sends the request of a response once more, as it is in its file now, to the same endpoint. */
+function sendAgain(services: SendServices, { plan, source, picked }: Exchange): Promise<void> {
   const { method, target } = plan;
   const place = { document: vscode.Uri.parse(source.uri), line: source.line, method, path: pathOfTarget(target) };
-  return rerunLast(place, async (uri, line) => void (await sendRequest(services, { uri, line })));
+  const choices = picked === undefined ? {} : { endpoint: picked };
+  return rerunLast(place, async (uri, line) => void (await sendRequest(services, { uri, line }, choices)));
 }
 
 function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionContext, firstSteps: FirstSteps): Commands {

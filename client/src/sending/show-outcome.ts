@@ -57,10 +57,10 @@ export function answeredRequestOf(outcome: Outcome, time: number): AnsweredReque
   const { attempt, sent, version, asserts, log, written, environment } = outcome;
   if (sent.kind !== 'answered') return undefined;
   const { request, response, wire, secrets, endpoint } = sent;
-  const { plan, document, line } = attempt;
+  const { plan, document, line, picked } = attempt;
   const body = outcome.body?.() ?? noBody;
   return {
-    ...{ plan, request, response, secrets, endpoint, document, line, version, body, asserts, written },
+    ...{ plan, request, response, secrets, endpoint, picked, document, line, version, body, asserts, written },
     ...{ wire: wire?.(), environment, time, log },
   };
 }

@@ -160,11 +160,13 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'path':
       return [
         ...completeHost(block, offset, scope),
-        ...completePath(
-          cursor,
-          lineContext(usedInLine(question, cursor, isAsked), isKnownPlace(binding), question),
-          offset,
-        ),
+        ...(isAsked || !isHostTyped(cursor, block.text)
+          ? completePath(
+              cursor,
+              lineContext(usedInLine(question, cursor, isAsked), isKnownPlace(binding), question),
+              offset,
+            )
+          : []),
       ];
     case 'query-name':
       return completeQueryName(cursor, binding);
@@ -278,6 +280,15 @@ function likelyServices(
   const known = [...configured, ...own.map(({ id }) => id)];
   return new Set(known.length > 0 ? known : services.map(({ id }) => id));
 }
+
+/** While a host is typed, no path is behind it yet. */
+function isHostTyped({ span }: CursorOf<'path'>, text: string): boolean {
+  return (
+    span.start === span.end && /:\/\/[^\s/?#]*$/.test(text.slice(Math.max(0, span.start - longestHost), span.start))
+  );
+}
+
+const longestHost = 300;
 
 /** At another host, only what documents say is assumed. */
 function isKnownPlace(binding: Binding | undefined): boolean {
