@@ -468,6 +468,9 @@ export const ownServices = [
       await view(page).locator('.badge').filter({ hasText: 'No response' }).waitFor({ state: 'hidden' });
       const again = await waitForResponse(page, '200');
       expect(again, /sandbox-shop/);
+      // The next step starts it itself.
+      await driver.runCommand(page, 'Rulebook: Stop Sandbox');
+      await dialogs.answerNotification(page, /The sandbox is stopped/);
       return again;
     },
   ],
