@@ -468,9 +468,11 @@ export const ownServices = [
       await view(page).locator('.badge').filter({ hasText: 'No response' }).waitFor({ state: 'hidden' });
       const again = await waitForResponse(page, '200');
       expect(again, /sandbox-shop/);
-      // The next step starts it itself.
+      // The next step starts it.
       await driver.runCommand(page, 'Rulebook: Stop Sandbox');
       await dialogs.answerNotification(page, /The sandbox is stopped/);
+      // The click has left the focus in the response.
+      await page.keyboard.press('Control+1');
       return again;
     },
   ],
