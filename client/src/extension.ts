@@ -101,7 +101,6 @@ import { offerSnapshotActions, snapshotCommands } from './asserts/snapshot-actio
 import { createTestExplorer } from './test-explorer/test-explorer';
 import { explainingCommands } from './sending/cannot-send';
 import { startLanguageServer, type RunningServer } from './server/start-server';
-import { createSendAction } from './server/send-action';
 import { earlierCommands } from './response/earlier-responses';
 import { createRunSummary } from './sending/run-summary';
 import { fetchAllPages, sendPage } from './sending/send-pages';
@@ -160,7 +159,7 @@ export async function startExtension(
   const notebooks = createNotebookDoor();
   const server = startLanguageServer(context, log, ports, { ...parts, findings, ...session, notebooks });
   const { client, ask } = server;
-  context.subscriptions.push(createSendAction(server.endpointAt), offerSnapshotActions(asserts));
+  context.subscriptions.push(offerSnapshotActions(asserts));
   const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   fillViewsBy(responses.fillView);
   const services: SendServices = {
@@ -353,11 +352,12 @@ function responseCommands(
   });
 }
 
-/** Sends the request of a response once more, as it is in its file now. */
-function sendAgain(services: SendServices, { plan, source }: Exchange): Promise<void> {
+/** Sends the request of a response once more, as it is in its file now, to the same endpoint. */
+function sendAgain(services: SendServices, { plan, source, picked }: Exchange): Promise<void> {
   const { method, target } = plan;
   const place = { document: vscode.Uri.parse(source.uri), line: source.line, method, path: pathOfTarget(target) };
-  return rerunLast(place, async (uri, line) => void (await sendRequest(services, { uri, line })));
+  const choices = picked === undefined ? {} : { endpoint: picked };
+  return rerunLast(place, async (uri, line) => void (await sendRequest(services, { uri, line }, choices)));
 }
 
 function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionContext, firstSteps: FirstSteps): Commands {

@@ -92,6 +92,12 @@ export const configurationNotification = 'rulebook/configuration';
 /** Announces the document of a response, before it is opened. */
 export const answerNotification = 'rulebook/answer';
 
+/**
+ * The kind of code actions that silence findings and say nothing of the text: of a kind that is none of theirs, editors list actions behind all fixes,
+ * in a group of their own.
+ */
+export const silencingKind = 'rulebook.silence';
+
 /** The scheme of documents that show responses. */
 export const answerScheme = 'rulebook-response';
 

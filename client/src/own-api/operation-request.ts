@@ -7,6 +7,7 @@ import {
 } from '../../../server/src/protocol';
 import { pickEndpoint } from '../configuration/endpoints';
 import type { Ask } from '../ports/ask';
+import { sandboxOfService } from '../sandbox-view/sandbox-of-service';
 import { sendRequest } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { endpointsOfService, operationSnippet } from './operation-snippet';
@@ -31,7 +32,7 @@ export async function sendOperation(services: SendServices, ask: Ask, operation:
 
 /** Opens a request of an operation for the sandbox, which is started if it does not run, and sends it like any request. */
 export async function tryOperation(services: SendServices, ask: Ask, operation: OwnOperation): Promise<void> {
-  const endpoint = await sandboxEndpoint(services, operation);
+  const endpoint = await sandboxOfService(services.sandbox, operation.service, operation.title);
   if (endpoint !== undefined) await openAndSend(services, ask, operation, endpoint);
 }
 
@@ -52,38 +53,4 @@ async function openAndSend(
   const editor = await vscode.window.showTextDocument(document);
   await editor.insertSnippet(new vscode.SnippetString(operationSnippet(operation.summary, endpoint, found.snippet)));
   await sendRequest(services, { uri: document.uri, line: 1 });
-}
-
-/** Returns the endpoint of the sandbox that plays the service of an operation; undefined when it does not run and could not be started. */
-async function sandboxEndpoint(
-  { sandbox }: Pick<SendServices, 'sandbox'>,
-  { service, title }: OwnOperation,
-): Promise<string | undefined> {
-  const name = `sandbox-${service}`;
-  const isPlayed = () => sandbox.servers().some((server) => server.name === name);
-  await sandbox.findRunning();
-  if (isPlayed()) return name;
-  if (sandbox.servers().length === 0) {
-    if (!(await sandbox.start(service))) return undefined;
-  } else if (sandbox.isRunning()) {
-    const again = vscode.l10n.t('Restart Sandbox');
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        'The sandbox that runs does not have the service {0}. Restart it with all services? Its contents are deleted.',
-        title,
-      ),
-      again,
-    );
-    if (answer !== again) return undefined;
-    await sandbox.stop();
-    if (!(await sandbox.start())) return undefined;
-  }
-  if (isPlayed()) return name;
-  void vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      'The sandbox that runs does not have the service {0}. Stop it where it was started, then try again.',
-      title,
-    ),
-  );
-  return undefined;
 }

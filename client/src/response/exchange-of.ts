@@ -32,6 +32,8 @@ export interface AnsweredRequest {
   /** The secrets of the request, and of the cookies that came with the response. */
   readonly secrets: readonly string[];
   readonly endpoint: Endpoint | undefined;
+  /** The name of the endpoint that the user picked for this time. */
+  readonly picked?: string | undefined;
   readonly document: vscode.TextDocument;
   readonly line: number;
   /** The version of the document that was sent. */
@@ -55,6 +57,7 @@ export function exchangeOf({
   wire,
   secrets,
   endpoint,
+  picked,
   document,
   line,
   version = document.version,
@@ -95,6 +98,7 @@ export function exchangeOf({
     // Of a binary body, the first bytes are shown.
     response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
     ...(endpoint && { endpoint: endpoint.name }),
+    ...(picked !== undefined && { picked }),
     pages: pagesOf({ plan, url: request.url, baseUrl: endpoint?.baseUrl, response }),
     source: { uri: document.uri.toString(), line, version },
     definitions: definitionsIn(requestsInDocument(document)),

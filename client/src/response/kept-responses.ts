@@ -51,6 +51,8 @@ export interface Exchange {
   readonly time: number;
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
+  /** The name of the endpoint that the user picked for this time: sent again, it goes there again. */
+  readonly picked?: string;
   /** Where the pages around the response are; empty for most responses. */
   readonly pages: Pages;
   /** Where the request was, and in which version of its document. */

@@ -12,6 +12,7 @@ import { noBody } from '../response/collect-body';
 import type { ArrivingResponse } from '../response/arriving-response';
 import { isShownAsText } from '../response/shown-as-text';
 import type { AnsweredRequest } from '../response/exchange-of';
+import { sandboxOfService } from '../sandbox-view/sandbox-of-service';
 import type { NextStep } from '../response/view/shown-responses';
 import type { Attempt, Outcome } from './attempt';
 import { keepCreated } from '../credentials/keep-created';
@@ -56,10 +57,10 @@ export function answeredRequestOf(outcome: Outcome, time: number): AnsweredReque
   const { attempt, sent, version, asserts, log, written, environment } = outcome;
   if (sent.kind !== 'answered') return undefined;
   const { request, response, wire, secrets, endpoint } = sent;
-  const { plan, document, line } = attempt;
+  const { plan, document, line, picked } = attempt;
   const body = outcome.body?.() ?? noBody;
   return {
-    ...{ plan, request, response, secrets, endpoint, document, line, version, body, asserts, written },
+    ...{ plan, request, response, secrets, endpoint, picked, document, line, version, body, asserts, written },
     ...{ wire: wire?.(), environment, time, log },
   };
 }
@@ -170,6 +171,10 @@ async function offerCopy(
   else if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
 }
 
+function isPlayed({ sandbox }: SendServices, endpoint: Endpoint | undefined): boolean {
+  return isSandboxEndpoint(endpoint) || sandbox.servers().some(({ name }) => name === endpoint?.name);
+}
+
 /** Returns what may help a request that received no response. */
 export function nextStepsOf(
   services: SendServices,
@@ -200,7 +205,21 @@ export function nextStepsOf(
           again();
         },
       };
-  return [retry, stepOfHost()];
+  const isDescribed = services.configuration.of(uri).services.some(({ id }) => id === endpoint?.service);
+  const { service } = endpoint ?? {};
+  const canBePlayed = isDescribed && service !== undefined && !attempt.plan.isAbsolute && !isPlayed(services, endpoint);
+  return [retry, ...(canBePlayed ? [stepOfSandbox(service)] : []), stepOfHost()];
+
+  /** Who has the description of a service need not have the service. */
+  function stepOfSandbox(id: string): NextStep {
+    return {
+      title: vscode.l10n.t('Send to Sandbox'),
+      run: async () => {
+        const picked = await sandboxOfService(services.sandbox, id, id);
+        if (picked !== undefined) again({ picked });
+      },
+    };
+  }
 
   function stepOfHost(): NextStep {
     if (endpoint === undefined)

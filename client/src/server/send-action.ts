@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
-import { sendCommand } from '../../../server/src/protocol';
-import type { RunningServer } from './start-server';
+import type { Middleware } from 'vscode-languageclient';
+import { sendCommand, silencingKind, type EndpointResult } from '../../../server/src/protocol';
 import { isUnasked } from '../editing/asked-actions';
 import { explainCommand } from '../explain/explain-lenses';
 import { keyWithRightsCommand, showRightsCommand } from '../rights/rights-commands';
+
+/** Asks the server where the request at a line goes. */
+type EndpointAt = (document: vscode.Uri, line: number) => Promise<EndpointResult>;
 
 // The action does not change the text, so it is neither a fix nor a refactoring.
 const kind = vscode.CodeActionKind.Empty.append('rulebook.send');
@@ -22,24 +25,43 @@ const ofRights: typeof offered = [
   [vscode.l10n.t('Create a key with just these rights'), keyWithRightsCommand],
 ];
 
-/** Registers the code actions that do something with a request, offered on request lines. */
-export function createSendAction(endpointAt: RunningServer['endpointAt']): vscode.Disposable {
-  return vscode.languages.registerCodeActionsProvider(
-    [
-      { language: 'http', scheme: 'file' },
-      { language: 'http', scheme: 'untitled' },
-    ],
-    {
-      provideCodeActions: async (document, range, context) => {
-        if (isUnasked(context, range) || !requestLine.test(document.lineAt(range.start.line).text)) return [];
-        const { hasRights } = await endpointAt(document.uri, range.start.line);
-        return [...offered, ...(hasRights ? ofRights : [])].map(([title, command]) => {
-          const action = new vscode.CodeAction(title, kind);
-          action.command = { title, command, arguments: [document.uri.toString(), range.start.line] };
-          return action;
-        });
-      },
+/**
+ * Lists what can be done with a request between what the server offers to do with its text and what silences findings. A provider of its own would
+ * be listed behind all of the server's.
+ */
+export function withSendActions(
+  endpointAt: EndpointAt,
+  inner: Pick<Middleware, 'provideCodeActions'>,
+): Pick<Middleware, 'provideCodeActions'> {
+  return {
+    provideCodeActions: async (document, range, context, token, next) => {
+      const [found, sending] = await Promise.all([
+        inner.provideCodeActions?.(document, range, context, token, next),
+        sendActions(endpointAt, document, range, context),
+      ]);
+      const isSilencing = (action: vscode.Command | vscode.CodeAction) =>
+        'kind' in action && action.kind?.value === silencingKind;
+      const actions = found ?? [];
+      return [...actions.filter((one) => !isSilencing(one)), ...sending, ...actions.filter(isSilencing)];
     },
-    { providedCodeActionKinds: [kind] },
-  );
+  };
+}
+
+async function sendActions(
+  endpointAt: EndpointAt,
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  context: vscode.CodeActionContext,
+): Promise<readonly vscode.CodeAction[]> {
+  const { languageId, uri } = document;
+  if (languageId !== 'http' || !['file', 'untitled'].includes(uri.scheme)) return [];
+  if (isUnasked(context, range) || context.only?.contains(kind) === false) return [];
+  const { line } = range.start;
+  if (!requestLine.test(document.lineAt(line).text)) return [];
+  const { hasRights } = await endpointAt(uri, line);
+  return [...offered, ...(hasRights ? ofRights : [])].map(([title, command]) => {
+    const action = new vscode.CodeAction(title, kind);
+    action.command = { title, command, arguments: [uri.toString(), line] };
+    return action;
+  });
 }

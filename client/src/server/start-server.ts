@@ -27,6 +27,7 @@ import { createNeededLenses, type NeededLenses } from './needed-lenses';
 import { requestLenses } from './request-lenses';
 import { createMessageTrace } from './message-trace';
 import { createConfigurationSender, createEnvironmentsSender } from './send-configuration';
+import { withSendActions } from './send-action';
 import { environmentsParams } from './send-environments';
 import { watchCursor } from './watch-cursor';
 import { watchView } from './watch-view';
@@ -68,8 +69,16 @@ export function startLanguageServer(
     onChange: environments.onChange,
   });
   const needed = createNeededLenses(answersOf);
+  const endpointAt = async (document: vscode.Uri, line: number): Promise<EndpointResult> =>
+    client.isRunning()
+      ? client.sendRequest<EndpointResult>(endpointRequest, { uri: document.toString(), line }).then(
+          (result) => result,
+          // A server that ends just now; the next change asks again.
+          (): EndpointResult => ({}),
+        )
+      : {};
   const client = ports.createClient(
-    clientOptions(context, log, { environments, findings, notebooks, needed }, () => ({
+    clientOptions(context, log, { environments, findings, notebooks, needed, endpointAt }, () => ({
       ...sender.parameters(),
       environments: environmentsSender.parameters(),
     })),
@@ -119,14 +128,7 @@ export function startLanguageServer(
     answered: () => {
       if (needed.areShown()) lensesChanged();
     },
-    endpointAt: async (document, line) =>
-      client.isRunning()
-        ? client.sendRequest<EndpointResult>(endpointRequest, { uri: document.toString(), line }).then(
-            (result) => result,
-            // A server that ends just now; the next change asks again.
-            (): EndpointResult => ({}),
-          )
-        : {},
+    endpointAt,
     restart: async () => {
       ready = stop().then(() => client.start());
       await ready;
@@ -155,7 +157,9 @@ function clientOptions(
     findings,
     notebooks,
     needed,
-  }: Pick<ServerParts, 'environments' | 'findings' | 'notebooks'> & { readonly needed: NeededLenses },
+    endpointAt,
+  }: Pick<ServerParts, 'environments' | 'findings' | 'notebooks'> &
+    Pick<RunningServer, 'endpointAt'> & { readonly needed: NeededLenses },
   parameters: () => InitializationOptions,
 ): LanguageClientOptions {
   // A virtual workspace has the scheme of the extension that provides it.
@@ -188,7 +192,7 @@ function clientOptions(
       ...findings.inFrontOf(rulePages),
       ...requestLenses(environments, needed),
       ...outsideMarkdown,
-      ...followedConversions,
+      ...withSendActions(endpointAt, followedConversions),
       ...notebooks.inFrontOf(rulePages),
     },
     initializationOptions: (): InitializationOptions => ({

@@ -56,6 +56,8 @@ export interface OwnFiles {
   readonly checkOptionsOf: (settings: Settings, base: CheckOptions) => CheckOptions;
   /** Begins to read what a folder names, if that has not happened, and waits until it is read. */
   readonly whenRead: (settings: Settings) => Promise<void>;
+  /** Returns what settles when what a folder names has been read; undefined while nothing is being read. */
+  readonly reading: (settings: Settings) => Promise<unknown> | undefined;
   /** Takes over changed settings: what is no longer named is forgotten. */
   readonly update: (all: readonly Settings[]) => void;
   /** Reads again what depends on one of the files. */
@@ -175,6 +177,11 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
     whenRead: async (settings) => {
       await folderOf(settings)?.pending;
     },
+    reading: (settings) => {
+      const folder = folderOf(settings);
+      const isReading = folder && [...folder.states.values()].some(({ missed }) => missed !== undefined);
+      return isReading === true ? folder?.pending : undefined;
+    },
     update: (all) => {
       for (const folder of [...folders.values()]) {
         const settings = all.find(({ root }) => root === folder.root);
@@ -208,6 +215,10 @@ export function joinOwnFiles(kinds: readonly OwnFiles[]): OwnFiles {
     checkOptionsOf: (settings, base) => kinds.reduce((options, kind) => kind.checkOptionsOf(settings, options), base),
     whenRead: async (settings) => {
       await Promise.all(kinds.map((kind) => kind.whenRead(settings)));
+    },
+    reading: (settings) => {
+      const all = kinds.flatMap((kind) => kind.reading(settings) ?? []);
+      return all.length === 0 ? undefined : Promise.all(all);
     },
     update: (all) => {
       for (const kind of kinds) kind.update(all);

@@ -10,7 +10,7 @@ import type { ServerFeature } from '../session/feature';
 import { environmentActions, ignoringActions } from '../actions/environment-actions';
 import { fixInFile, type FixInFile } from '../checking/fix-in-file';
 import { fixAllActions, fixAllKind, wantsFixAll } from '../checking/fix-all';
-import type { MoveSecretArguments } from '../protocol';
+import { silencingKind, type MoveSecretArguments } from '../protocol';
 import type { FeatureContext } from '../documents/feature-context';
 import type { Session } from '../session/session';
 import { configurationUri } from '../configuration/settings';
@@ -70,9 +70,6 @@ export const codeActions: ServerFeature = {
     );
   },
 };
-
-/** The kind of what says nothing of the text: of a kind that is none of theirs, editors list actions behind all fixes, in a group of their own. */
-const silencingKind = 'rulebook.silence';
 
 /** Who asks for quick fixes alone gets it among them. */
 function behindFixes(action: CodeAction, { context: { only } }: CodeActionParams): CodeAction {

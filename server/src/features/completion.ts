@@ -46,7 +46,9 @@ export const completion: ServerFeature = {
         const loading = checking.load(document);
         const again = () => withDocument<Listed>('completion', uri, [], answer);
         const first = loading ? loading.then(again) : answer(document);
-        return withLiveNames(session, first, automatic ? patienceTyping : patience, again);
+        const known = withLiveNames(session, first, automatic ? patienceTyping : patience, again);
+        const reading = document.kind === 'requests' ? session.ownFiles.reading(session.settingsOf(uri)) : undefined;
+        return reading === undefined ? known : withOwnFiles(known, reading, again, automatic !== undefined);
       }),
     );
     connection.onCompletionResolve((item) =>
@@ -86,6 +88,25 @@ function withLiveNames(
     });
   };
   return first instanceof Promise ? first.then(wait) : wait(first);
+}
+
+/** How long a list waits for descriptions that are being read, in milliseconds. */
+const patienceReading = 3_000;
+
+/**
+ * Right after a folder is opened, its own services are still being read. What fits the typed text already comes at once, as a list that the next key
+ * asks for again; where nothing does, and where a person asks, the list waits for them.
+ */
+async function withOwnFiles(
+  known: Listed | Promise<Listed>,
+  reading: Promise<unknown>,
+  again: () => Listed,
+  isAutomatic: boolean,
+): Promise<Listed> {
+  const itemsOf = (listed: Listed) => (Array.isArray(listed) ? listed : listed.items);
+  const items = itemsOf(await known);
+  if (isAutomatic && items.length > 0) return { isIncomplete: true, items };
+  return (await waitAtMost(reading, patienceReading)) ? again() : { isIncomplete: true, items: itemsOf(again()) };
 }
 
 /** Returns what can be written at a position; `automatic` is given when the list opens by itself. */

@@ -421,6 +421,20 @@ export const ownServices = [
     },
   ],
   [
+    'what can be done with a request is listed before what silences its finding',
+    async ({ page }) => {
+      await driver.openFile(page, 'pets.http');
+      await driver.placeCursorIn(page, 'cow');
+      const titles = await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'actions-in-order');
+      const send = titles.findIndex((title) => title.startsWith('Send request'));
+      const ignore = titles.findIndex((title) => title.startsWith('Ignore'));
+      ensure(send >= 0 && send < ignore, titles.join(', '));
+      await page.keyboard.press('Escape');
+      return titles.join(' | ');
+    },
+  ],
+  [
     'a mistake in the description is among the problems of its own file',
     async ({ page, workspace }) => {
       writeFileSync(
@@ -434,6 +448,32 @@ export const ownServices = [
       expect(problems, /#\/Nothing/);
       await driver.screenshot(page, 'own-service-mistake');
       return problems;
+    },
+  ],
+  [
+    'a request to a service that does not run is sent to the sandbox instead',
+    async ({ page, workspace }) => {
+      copyFileSync(join(samples, 'shop-models.yaml'), join(workspace, 'shop-models.yaml'));
+      writeFileSync(join(workspace, 'not-running.http'), '# @endpoint shop-dev\nGET /pets\n');
+      await driver.openFile(page, 'not-running.http');
+      await driver.clickCodeLens(page, 'Send to shop-dev');
+      const send = view(page).getByRole('button', { name: 'Send to Sandbox' });
+      await send.waitFor();
+      await driver.screenshot(page, 'send-to-sandbox');
+      await send.click();
+      const text = await waitForResponse(page, '200');
+      await driver.screenshot(page, 'sent-to-sandbox');
+      expect(text, /sandbox-shop/);
+      await view(page).getByRole('button', { name: 'Send Again' }).click();
+      await view(page).locator('.badge').filter({ hasText: 'No response' }).waitFor({ state: 'hidden' });
+      const again = await waitForResponse(page, '200');
+      expect(again, /sandbox-shop/);
+      // The next step starts it.
+      await driver.runCommand(page, 'Rulebook: Stop Sandbox');
+      await dialogs.answerNotification(page, /The sandbox is stopped/);
+      // The click has left the focus in the response.
+      await page.keyboard.press('Control+1');
+      return again;
     },
   ],
   [

@@ -61,6 +61,26 @@ Content-Type: application/json
 { "name": "Tom", "kind": "cat", "prise": 12 }
 `;
 
+  it('are completed right after a folder is opened, while their descriptions are still being read', async () => {
+    write('rulebook.json', withShop);
+    const completed = async (line: string, triggerKind: 1 | 3) => {
+      const uri = uriOf(`${triggerKind}.http`);
+      const other = await startClient({ rootUri: pathToFileURL(folder).href, capabilities: {} });
+      const [, list] = await Promise.all([
+        other.open(uri, line),
+        other.connection.sendRequest<CompletionList | CompletionItem[]>('textDocument/completion', {
+          ...{ textDocument: { uri }, position: { line: 0, character: line.length } },
+          context: { triggerKind },
+        }),
+      ]);
+      await other.stop();
+      return (Array.isArray(list) ? list : list.items).map(({ label }) => label);
+    };
+    // By a person, and while a path is typed that nothing else has.
+    expect(await completed('GET https://pets.example.org/v1/', 1)).toContain('/pets');
+    expect(await completed('GET https://pets.example.org/v1/pe', 3)).toContain('/pets');
+  });
+
   it('include JSON Schemas for the bodies of a path, whose files are watched', async () => {
     const schema = (type: string) => JSON.stringify({ type: 'object', properties: { id: { type } } });
     write('order.json', schema('string'));

@@ -17,6 +17,7 @@ describe('a path without a word of the operation', () => {
     'GET {{host}}/anything?dev=1',
     'GET http://other.example/anything?dev=1',
     'GET /anything?dev=1\n\n{ "a": 1 }',
+    '# @endpoint unknown\nGET /anything?dev=1',
   ])('may be of any service, so its query is not compared: %s', (text) => {
     expect(findingsOf(text)).toEqual([]);
   });
@@ -36,6 +37,8 @@ describe('a path without a word of the operation', () => {
       defaults: { [endpoint.service]: endpoint.name },
     });
     expect(findingsOf('GET /anything?dev=1', context(cluster))).not.toEqual([]);
-    expect(findingsOf('GET /anything?dev=1', context({ ...cluster, isBuiltIn: true }))).toEqual([]);
+    const sandbox = context({ ...cluster, isBuiltIn: true });
+    expect(findingsOf('GET /anything?dev=1', sandbox)).toEqual([]);
+    expect(findingsOf('# @endpoint own\nGET /anything?dev=1', sandbox)).not.toEqual([]);
   });
 });

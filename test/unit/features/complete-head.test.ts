@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceptAt, completionsAt, endpoints, expectOffers, labelsAt, testEngine } from './check-feature';
+import { hoverTextAt, openMarked } from './check-feature';
 
 describe('the request line', () => {
   it.each<[state: string, text: string, ...offers: string[]]>([
@@ -283,6 +284,11 @@ describe('directives and variables', () => {
     ['half a name', '# @en<|>\nGET /x', '@endpoint', '-@name'],
     ['without the sign', '# <|>\nGET /x', '@endpoint'],
     ['with slashes', '// @<|>\nGET /x', '@endpoint'],
+    ['without the hash, with variables', '### A\n@<|>', '@user = ann', '@name', '@endpoint'],
+    ['without the hash, begun', '@na<|>\nGET /x', '@name', '-@endpoint'],
+    ['the title as a name', '### Log in again\n# @name <|>', 'logInAgain'],
+    ['a name for an operation and a title', '### My hooks\n# @name <|>\nGET /repos/o/r/hooks', 'hooksList', 'myHooks'],
+    ['no name that another request has', '### log in\n# @name logIn\nGET /x\n\n### Log in\n# @name <|>', '-logIn'],
     ['only what is missing', '# @name a\n# @<|>\nGET /x', '-@name', '@endpoint'],
     ['an endpoint', '# @endpoint <|>\nGET /x', 'cluster', 'hub'],
     ['half an endpoint', '# @endpoint cl<|>\nGET /x', 'cluster', '-hub'],
@@ -300,6 +306,26 @@ describe('directives and variables', () => {
   it('closes the braces when they are open', () => {
     expect(acceptAt('@host = x\nGET {{ho<|>', 'host')).toBe('@host = x\nGET {{host}}');
     expect(acceptAt('@host = x\nGET {{ho<|>}}/x', 'host')).toBe('@host = x\nGET {{host}}/x');
+    expect(acceptAt('@host = x\nGET {{ho<|> }}/x', 'host')).toBe('@host = x\nGET {{host}}/x');
+    expect(acceptAt('GET /{{$rand<|> 1 6}}/x', '$randomInt')).toBe('GET /{{$randomInt 1 6}}/x');
+  });
+
+  it.each([
+    ['GET /{{ho<|>}}/x', 'host', '{{host}}'],
+    ['GET /{{<|>}}/x', '$guid', '{{$guid}}'],
+    ['GET /{{ho<|>', 'host', '{{host}}'],
+    // The name goes on.
+    ['GET /{{lo<|>}}', 'login.response.', '{{login.response.'],
+  ])('leaves the cursor where writing goes on: %s', (line, label, behind) => {
+    const text = `@host = x\n\n### login\nGET /x\n\n###\n${line}`;
+    const { edit } = completionsAt(text).find((offer) => offer.label === label)!;
+    const before = openMarked(text).text.slice(0, edit.span.start);
+    expect(`${before}${edit.newText.replaceAll('\\', '')}`.slice(-behind.length)).toBe(behind);
+  });
+
+  it('writes the hash in front of a directive that lacks it, and says nothing of the line', () => {
+    expect(acceptAt('@na<|>\n', '@name')).toBe('# @name \n');
+    expect(hoverTextAt('@na<|>me\nGET /x')).toBe('');
   });
 
   it('never shows the value of a variable', () => {
@@ -311,6 +337,8 @@ describe('directives and variables', () => {
     ['in a title', '### T<|>itle\nGET /x'],
     ['in plain text of a comment', '# see the manual <|>\nGET /x'],
     ['in a definition', '@a = <|>\nGET /x'],
+    ['in front of its sign', '<|>@a\nGET /x'],
+    ['in a line of a body', 'POST /x\nContent-Type: text/plain\n\n@na<|>'],
     ['below an unknown directive', '# @unknown <|>\nGET /x'],
     ['in a recorded response', 'GET /repos/o/r/hooks\n\nHTTP/1.1 200 OK\n<|>'],
   ])('offers nothing %s', (_state, text) => {

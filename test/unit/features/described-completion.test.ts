@@ -6,7 +6,7 @@ import {
 } from '../../../packages/description/src/compiled';
 import { createDescribedService } from '../../../packages/description/src/described-service';
 import { createEngine, type CheckContext, type Completion, type Completions } from '../../../packages/engine/src/index';
-import { completionsAt, endpoints, hoverTextAt, labelsAt, openMarked } from './check-feature';
+import { completionsAt, endpoints, hoverTextAt, labelsAt, openMarked, testEngine } from './check-feature';
 import { shop, shopDescription, toShop } from './shop';
 
 const shopLabels = (request: string): readonly string[] => labelsAt(toShop(request), shop);
@@ -163,6 +163,19 @@ describe('whole requests of a large description', () => {
 });
 
 describe('a service of rulebook.json', () => {
+  it('has no paths behind a host that is being typed, unless a person asks', () => {
+    const openedAt = (marked: string) => {
+      const { file, block, offset } = openMarked(marked);
+      const options = { context: shop, severities: {} };
+      return testEngine()
+        .complete(file, block, offset, options, { opensUnselected: true })
+        .items.map(({ label }) => label);
+    };
+    expect(openedAt('GET https://shop.example.or<|>')).toEqual([]);
+    expect(openedAt('GET https://shop.example.org/v1/o<|>')).toContain('/orders');
+    expect(labelsAt('GET https://shop.example.org<|>', shop)).toContain('/orders');
+  });
+
   it('completes paths, and whole requests where nothing is typed', () => {
     expect(shopLabels('GET /<|>')).toEqual(['/health/report', '/orders', '/orders/{order_id}']);
     expect(shopLabels('<|>')).toContain('POST /orders');
@@ -464,6 +477,14 @@ describe('lists outside of JSON', () => {
     const { edit } = offered(toShop('GET /li<|>'), '/lists', withList(more));
     expect(edit.newText).toContain(`/lists?${query}`);
     expect(edit.newText).toMatch(/\nX-Ids: \$\{\d:1,2\}/);
+  });
+
+  it('are completed item by item where commas are between them', () => {
+    const context = withList({ default: '[3,4,5]' });
+    expect(labelsAt(toShop('GET /lists?ids=3,<|>'), context)).toEqual(['4', '5']);
+    expect(labelsAt(toShop('GET /lists?ids=<|>,4'), context)).toEqual(['3', '5']);
+    const { edit } = offered(toShop('GET /lists?ids=3,<|>9,5'), '4', context);
+    expect(edit.span.end - edit.span.start).toBe(1);
   });
 
   it('are offered and shown by their items', () => {

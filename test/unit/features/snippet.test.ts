@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Constraint, ConstraintOptions } from '../../../packages/catalogue/src/constraints';
 import type { Field, Shape } from '../../../packages/catalogue/src/shape';
+import { skeletonOf } from '../../../packages/checker/src/rules/support/json-edits';
 import { completionsAt } from './check-feature';
 import {
   bodySnippet,
@@ -8,11 +10,12 @@ import {
   shapeSnippet,
 } from '../../../packages/language/src/completion/snippet';
 
+const provenance = { kind: 'documented', document: 'search-cluster', section: '' } as const;
 const field = (name: string, shape: Shape, more: Partial<Field> = {}): Field => ({
   name,
   shape,
   summary: '',
-  provenance: { kind: 'documented', document: 'search-cluster', section: '' },
+  provenance,
   ...more,
 });
 const text: Shape = { type: 'string' };
@@ -47,6 +50,25 @@ describe('snippets', () => {
     ],
   ])('write %s', (_state, of, snippet) => {
     expect(memberSnippet(of, '  ')).toBe(snippet);
+  });
+
+  it.each<[range: ConstraintOptions['number-range'], integer: number, number: number]>([
+    [{ minimum: -5, maximum: 5 }, 0, 0],
+    [{ minimum: 3 }, 3, 3],
+    [{ minimum: 2.5 }, 3, 2.5],
+    [{ exclusiveMinimum: 0 }, 1, 1],
+    [{ exclusiveMinimum: 0.5 }, 1, 1],
+    [{ exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0, 0.5],
+    [{ minimum: 7, multipleOf: 5 }, 10, 10],
+    [{ exclusiveMinimum: 10, multipleOf: 5 }, 15, 15],
+    [{ maximum: -1 }, -1, -1],
+    [{ exclusiveMaximum: 0 }, -1, -1],
+    [{ exclusiveMaximum: 0, multipleOf: 4 }, -4, -4],
+  ])('begin with a number of the range %j', (options, integer, number) => {
+    const constraints: readonly Constraint[] = [{ rule: 'number-range', options, provenance }];
+    expect(memberSnippet(field('a', { type: 'integer', constraints }), '')).toBe(`"a": \${1:${integer}}`);
+    expect(memberSnippet(field('a', { type: 'number', constraints }), '')).toBe(`"a": \${1:${number}}`);
+    expect(skeletonOf(field('a', { type: 'integer', constraints }))).toBe(String(integer));
   });
 
   it('hold required children only, numbered in order', () => {

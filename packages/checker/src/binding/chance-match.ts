@@ -14,7 +14,8 @@ export function isChanceMatch(binding: Binding): boolean {
   const isMarked =
     block.association !== undefined ||
     request.form === 'console' ||
-    namedEndpoint !== undefined ||
+    // A name that no endpoint has says nothing.
+    (namedEndpoint !== undefined && endpoint !== undefined) ||
     ['target', 'deployment'].some((name) => directiveOf(block, name) !== undefined) ||
     query.length > 0 ||
     // Others, such as `Accept`, are common.

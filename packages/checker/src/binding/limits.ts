@@ -1,5 +1,5 @@
 import type { Constraint, ConstraintOptions } from '@rulebook/catalogue/constraints';
-import type { Shape } from '@rulebook/catalogue/shape';
+import type { NumberShape, Shape } from '@rulebook/catalogue/shape';
 import { byteLength } from '@rulebook/text/byte-length';
 import { count } from '@rulebook/text/count';
 import { patternOf } from '@rulebook/text/patterns';
@@ -17,6 +17,32 @@ export function rangeProblem(options: ConstraintOptions['number-range'], number:
   // Fractions such as 0.1 have no exact form.
   const isMultiple = Math.abs(ratio - Math.round(ratio)) <= 1e-9 * Math.max(1, Math.abs(ratio));
   return isMultiple ? undefined : `be a multiple of ${String(multipleOf)}`;
+}
+
+/** Returns a number that a skeleton can have: 0 if it is in all ranges, otherwise one at the beginning of them; 0 where none is found. */
+export function skeletonNumber({ type, values, constraints = [] }: NumberShape): number {
+  const [listed] = values?.closed === true ? values.values : [];
+  if (typeof listed?.value === 'number') return listed.value;
+  const ranges = constraints.flatMap((one) => (one.rule === 'number-range' ? [one.options] : []));
+  const fits = (number: number): boolean =>
+    Number.isFinite(number) &&
+    (type !== 'integer' || Number.isInteger(number)) &&
+    ranges.every((range) => rangeProblem(range, number) === undefined);
+  const steps = ranges.flatMap(({ multipleOf = 0 }) => (multipleOf > 0 ? [multipleOf] : []));
+  const starts = ranges.flatMap(({ minimum, exclusiveMinimum }) => [minimum ?? [], exclusiveMinimum ?? []].flat());
+  const ends = ranges.flatMap(({ maximum, exclusiveMaximum }) => [maximum ?? [], exclusiveMaximum ?? []].flat());
+  const near = [
+    ...starts.flatMap((start) => [
+      ...[start, Math.ceil(start), Math.floor(start) + 1],
+      ...steps.flatMap((step) => [Math.ceil(start / step) * step, (Math.floor(start / step) + 1) * step]),
+      ...ends.map((end) => (start + end) / 2),
+    ]),
+    ...ends.flatMap((end) => [
+      ...[end, Math.floor(end), Math.ceil(end) - 1],
+      ...steps.flatMap((step) => [Math.floor(end / step) * step, (Math.ceil(end / step) - 1) * step]),
+    ]),
+  ];
+  return [0, ...near].find(fits) ?? 0;
 }
 
 /** Returns what is wrong with the length of the text, in the same form. */

@@ -10,6 +10,8 @@ import type { CursorOf } from '../cursor/cursor-at';
 /** Offers the directives that the block does not have yet. */
 export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block: Block): readonly Offer[] {
   const given = namesNextTo(cursor, block.directives);
+  const { lacksSign, hasAt } = cursor;
+  const lead = hasAt && lacksSign !== true ? '' : '@';
   const offers = directives
     .filter(({ name }) => !given.includes(name))
     .map<Offer>(({ name, summary }) => ({
@@ -17,13 +19,13 @@ export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block:
       kind: 'directive',
       reference: { of: 'directive', name },
       span: cursor.span,
-      newText: `${cursor.hasAt ? '' : '@'}${name} `,
-      filterText: `${cursor.hasAt ? '' : '@'}${name}`,
+      newText: `${lacksSign ? '# ' : ''}${lead}${name} `,
+      filterText: `${lead}${name}`,
       detail: summary,
-      rank: 0,
+      rank: lacksSign ? 1 : 0,
       triggersNext: true,
     }));
-  return cursor.hasAt ? offers : [...offers, ignoreOffer(cursor)];
+  return hasAt ? offers : [...offers, ignoreOffer(cursor)];
 }
 
 /** Offers the comment that suppresses rules on the next line. */

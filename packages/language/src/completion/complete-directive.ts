@@ -110,17 +110,37 @@ function versionsOf({ context: { endpoints }, catalogue }: DirectiveQuestion): r
   return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
 }
 
-/** A request is named like its operation, unless another one is. */
+/** A request is named like its operation, or like its title while it has none, unless another one is. */
 function namesFor({ block, binding, scope: { names } }: DirectiveQuestion): readonly Candidate[] {
   const { operation } = binding ?? {};
-  if (operation === undefined) return [];
-  const words = operation.id.slice(operation.service.length + 1).split(/[^A-Za-z0-9]+/);
-  const name = words
+  const title = block.title?.text ?? '';
+  const isLong = title.length > longestTitle;
+  const found: readonly Candidate[] = [
+    ...(operation === undefined
+      ? []
+      : [{ text: joinedName(operation.id.slice(operation.service.length + 1)), detail: operation.title }]),
+    ...(isLong ? [] : [{ text: joinedName(title.replace(/^[A-Z](?![A-Z])/, lowerCase)), detail: 'the title' }]),
+  ];
+  const isFree = (name: string) => names.requests.get(name) === undefined || nameOfRequest(block)?.text === name;
+  return found.filter(
+    ({ text }, index) =>
+      /^[A-Za-z_]/.test(text) && isFree(text) && found.findIndex((other) => other.text === text) === index,
+  );
+}
+
+const longestTitle = 40;
+
+/** Joins the words of a text to a name: `open-tickets` to `openTickets`. */
+function joinedName(words: string): string {
+  return words
+    .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '')
     .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('');
-  const isTaken = names.requests.get(name) !== undefined && nameOfRequest(block)?.text !== name;
-  return name === '' || isTaken ? [] : [{ text: name, detail: operation.title }];
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase();
 }
 
 /** The variables that the file gives a value, or gets from elsewhere. */

@@ -5,6 +5,7 @@ import type { Block, Token } from '@rulebook/request-file/syntax/model';
 import type { Span } from '@rulebook/text/span';
 import { inCode } from '@rulebook/catalogue/markdown/foreign-markdown';
 import { commonHeaders } from './common-headers';
+import { valueShapesOf } from '../cursor/element';
 import { offerOfField, offersOfText, type Offer } from './offer';
 import type { CookieCursor } from '../cursor/cookie-cursor';
 import type { CursorOf } from '../cursor/cursor-at';
@@ -31,13 +32,34 @@ export function completeQueryName(cursor: CursorOf<'query-name'>, binding: Bindi
     });
 }
 
-/** Offers the known values of a query parameter, its default first. */
-export function completeQueryValue(cursor: CursorOf<'query-value'>, binding: Binding | undefined): readonly Offer[] {
+/** Offers the known values of a query parameter, its default first; of a list with commas, those of the item at the offset. */
+export function completeQueryValue(
+  cursor: CursorOf<'query-value'>,
+  binding: Binding | undefined,
+  text: string,
+  offset: number,
+): readonly Offer[] {
   const { operation, service } = binding ?? {};
   const known = [...(operation?.parameters.query ?? []), ...(service?.commonQuery ?? [])];
   const field = known.find(({ name }) => name === cursor.name);
   if (!operation || !field) return [];
-  return offersOfText(field, { of: 'query', operation: operation.id, name: field.name }, cursor.span);
+  const reference = { of: 'query', operation: operation.id, name: field.name } as const;
+  const isList = valueShapesOf(field).some(({ type }) => type === 'array') && field.isRepeatable !== true;
+  if (!isList) return offersOfText(field, reference, cursor.span);
+  const { span, others } = itemAt(text, cursor.span, offset);
+  return offersOfText(field, reference, span).filter(({ label }) => !others.includes(label));
+}
+
+/** Returns the item of a list that an offset is in, and the other ones. */
+function itemAt(
+  text: string,
+  { start, end }: Span,
+  offset: number,
+): { readonly span: Span; readonly others: readonly string[] } {
+  const from = start + text.slice(start, offset).lastIndexOf(',') + 1;
+  const comma = text.slice(offset, end).indexOf(',');
+  const to = comma < 0 ? end : offset + comma;
+  return { span: { start: from, end: to }, others: [text.slice(start, from), text.slice(to, end)].join('').split(',') };
 }
 
 /** Offers the header fields of the service that the request does not have yet, under the vendor's names. */

@@ -110,25 +110,31 @@ export function completeVariable(
 function offersOf(candidates: readonly Candidate[], cursor: CursorOf<'variable'>, lead: number): readonly Offer[] {
   const seen = new Set<string>();
   const span = { start: cursor.span.start + lead, end: cursor.span.end };
+  // Braces that are there are replaced by the same, so that the cursor is behind them.
+  const closed = { ...span, end: cursor.close ?? span.end };
   return candidates
     .filter(({ name }) => !seen.has(name) && seen.add(name))
     .map(({ name, detail, rank, isOpen, snippet }) => ({
       label: name,
       kind: 'variable',
       reference: { of: 'text', text: `**\`${name}\`** · variable · ${detail}` },
-      span,
-      newText: textOfVariable(name, cursor.isClosed || isOpen === true, snippet),
-      ...(snippet !== undefined && { isSnippet: true }),
+      span: isOpen === true ? span : closed,
+      ...textOfVariable(name, isOpen === true || (cursor.isClosed && cursor.close === undefined), snippet),
       detail,
       rank,
       ...(isOpen === true ? { triggersNext: true } : {}),
     }));
 }
 
-function textOfVariable(name: string, isClosed: boolean, snippet: string | undefined): string {
-  if (snippet === undefined) return isClosed ? name : `${name}}}`;
+/** Without braces where they follow, also behind arguments that are there. */
+function textOfVariable(
+  name: string,
+  isBare: boolean,
+  snippet: string | undefined,
+): { readonly newText: string; readonly isSnippet?: true } {
+  if (isBare) return { newText: name };
   // In a snippet, `$` and `}` have a meaning.
-  return `\\${name}${snippet}${isClosed ? '' : '\\}\\}'}`;
+  return snippet === undefined ? { newText: `${name}}}` } : { newText: `\\${name}${snippet}\\}\\}`, isSnippet: true };
 }
 
 /** Offers the documented parts of a response: the fields of its body, and its header fields. */

@@ -160,16 +160,18 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'path':
       return [
         ...completeHost(block, offset, scope),
-        ...completePath(
-          cursor,
-          lineContext(usedInLine(question, cursor, isAsked), isKnownPlace(binding), question),
-          offset,
-        ),
+        ...(isAsked || !isHostTyped(cursor, block.text)
+          ? completePath(
+              cursor,
+              lineContext(usedInLine(question, cursor, isAsked), isKnownPlace(binding), question),
+              offset,
+            )
+          : []),
       ];
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
-      return [...namesOfQuery(cursor, question), ...completeQueryValue(cursor, binding)];
+      return [...namesOfQuery(cursor, question), ...completeQueryValue(cursor, binding, block.text, offset)];
     case 'header-name':
       return completeHeaderName(cursor, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
@@ -179,7 +181,13 @@ function offersAt(cursor: Cursor, question: CompletionQuestion, isAsked: boolean
     case 'response-header':
       return [];
     case 'directive-name':
-      return completeDirectiveName(cursor, block);
+      return [
+        ...completeDirectiveName(cursor, block),
+        // Alone, the sign begins a variable of the file, too.
+        ...(cursor.lacksSign
+          ? completeConstruct(cursor.span, block.text.slice(cursor.span.start, offset), 'above')
+          : []),
+      ];
     case 'directive-value':
       return [...fieldForFile(cursor, question), ...completeDirectiveValue(cursor, question)];
     case 'request-name':
@@ -272,6 +280,15 @@ function likelyServices(
   const known = [...configured, ...own.map(({ id }) => id)];
   return new Set(known.length > 0 ? known : services.map(({ id }) => id));
 }
+
+/** While a host is typed, no path is behind it yet. */
+function isHostTyped({ span }: CursorOf<'path'>, text: string): boolean {
+  return (
+    span.start === span.end && /:\/\/[^\s/?#]*$/.test(text.slice(Math.max(0, span.start - longestHost), span.start))
+  );
+}
+
+const longestHost = 300;
 
 /** At another host, only what documents say is assumed. */
 function isKnownPlace(binding: Binding | undefined): boolean {

@@ -2,6 +2,7 @@ import type { BodyAction } from '@rulebook/catalogue/operation';
 import type { Field, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import { isRequired } from '../cursor/element';
 import { isForeign } from '@rulebook/catalogue/markdown/foreign-markdown';
+import { skeletonNumber } from '@rulebook/checker/binding/limits';
 import { plainShapesOf, type PlainShape } from '@rulebook/checker/binding/resolve-shape';
 
 /** Below this depth, a skeleton has empty values, so that a recursive shape ends. */
@@ -163,7 +164,7 @@ function snippetOfShape(shape: Shape, writing: Writing, depth: number, neighbour
       return soleValue(plain, writing) ?? `"${stop(writing)}"`;
     case 'integer':
     case 'number':
-      return soleValue(plain, writing) ?? placeholder(writing.next++, '0');
+      return soleValue(plain, writing) ?? placeholder(writing.next++, String(skeletonNumber(plain)));
     case 'boolean':
       return placeholder(writing.next++, 'true');
     case 'null':

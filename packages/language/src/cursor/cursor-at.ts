@@ -10,13 +10,14 @@ import { trimmed } from '@rulebook/request-file/syntax/parse-target';
 import { extended, span, textIn, touches, type Span } from '@rulebook/text/span';
 import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
+import { bareDirectiveAt, directiveAt, type DirectiveCursor } from './directive-cursor';
 import { cookieCursorAt, type CookieCursor } from './cookie-cursor';
 import { formCursorAt, type FormCursor } from './form-cursor';
 import { graphqlCursorAt, type GraphqlCursor } from './graphql-cursor';
 import { queryCursorAt, type QueryCursor } from './query-cursor';
 import { jsonPositionAt, type JsonPosition } from '@rulebook/json/json-position';
 import { readerOf, type ReadBody } from './read-texts';
-import { requestNameAt, type RequestNameCursor } from './request-name-cursor';
+import type { RequestNameCursor } from './request-name-cursor';
 import { scriptCursorAt, type ScriptCursor } from './script-cursor';
 import { stepsOf } from '@rulebook/checker/binding/resolve-shape';
 
@@ -31,19 +32,20 @@ export type Cursor =
   | { readonly kind: 'header-value'; readonly span: Span; readonly name: string }
   /** A header field of a recorded response, which is read and not written. */
   | { readonly kind: 'response-header'; readonly span: Span; readonly name: string }
-  | { readonly kind: 'directive-name'; readonly span: Span; readonly hasAt: boolean }
+  | DirectiveCursor
   /** A rule in a `# rulebook-ignore` comment; `others` are those that it names besides. */
   | { readonly kind: 'ignored-rule'; readonly span: Span; readonly others: readonly string[] }
-  /** `before` is what the value has in front of the word at the position, whose place is `word`. */
+  /**
+   * `span` is the name between the braces; `typed` is its part before the position. `close` is where the closing braces end, if they are right
+   * behind the name; with arguments in front of them, the braces are only `isClosed`.
+   */
   | {
-      readonly kind: 'directive-value';
+      readonly kind: 'variable';
       readonly span: Span;
-      readonly name: string;
-      readonly before: string;
-      readonly word: Span;
+      readonly typed: string;
+      readonly isClosed: boolean;
+      readonly close?: number;
     }
-  /** `span` is the name between the braces; `typed` is its part before the position. */
-  | { readonly kind: 'variable'; readonly span: Span; readonly typed: string; readonly isClosed: boolean }
   | CookieCursor
   | RequestNameCursor
   | FormCursor
@@ -104,7 +106,8 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (block.comments.some((comment) => touches(comment, offset))) return undefined;
   const header = block.response?.headers.find((field) => touches(field.span, offset));
   if (header) return { kind: 'response-header', span: header.name.span, name: header.name.text };
-  return block.association || /^\s*(?:###|@)/.test(source) ? undefined : headCursor(block, line, offset);
+  if (block.association || /^\s*###/.test(source)) return undefined;
+  return /^\s*@/.test(source) ? bareDirectiveAt(block, line, offset) : headCursor(block, line, offset);
 }
 
 /** Returns the name behind `run #`; behind `run` alone, its sign is missing. */
@@ -156,11 +159,13 @@ function variableAt(text: string, line: Span, offset: number): Cursor | undefine
   if (open < 0 || before.indexOf('}', open) >= 0) return undefined;
   const start = line.start + open + 2;
   const end = offset + (/^[^{}"\s]*/.exec(text.slice(offset, line.end))?.[0].length ?? 0);
+  const rest = /^[^{}\r\n"]*\}\}/.exec(text.slice(end, line.end))?.[0] ?? '';
   return {
     kind: 'variable',
     span: { start, end },
     typed: text.slice(start, offset),
-    isClosed: text.startsWith('}}', end),
+    isClosed: rest.endsWith('}}'),
+    ...(/^[ \t]*\}\}$/.test(rest) && { close: end + rest.length }),
   };
 }
 
@@ -257,32 +262,6 @@ function ignoredRuleAt(text: string, line: Span, offset: number): Cursor | undef
   const here = words.find((word) => touches(word, offset));
   const others = words.filter((word) => word !== here).map((word) => textIn(text, word));
   return { kind: 'ignored-rule', span: here ?? span(offset, offset), others };
-}
-
-function directiveAt(text: string, line: Span, offset: number): Cursor | undefined {
-  const match = /^(\s*(?:#+|\/\/+)[ \t]*)(@?)([\w-]*)\s*=?\s*/.exec(textIn(text, line));
-  if (!match) return undefined;
-  const [{ length }, lead = '', at = '', name = ''] = match;
-  const nameStart = line.start + lead.length + at.length;
-  const nameEnd = nameStart + name.length;
-  if (offset < line.start + lead.length || (at === '' && offset > nameEnd)) return undefined;
-  if (offset <= nameEnd) {
-    return { kind: 'directive-name', span: span(Math.min(offset, nameStart), nameEnd), hasAt: at !== '' };
-  }
-  const behind = span(line.start + length, line.end);
-  const request = at === '' ? undefined : requestNameAt(text, name, behind, offset);
-  if (request) return request;
-  const value = extended(trimmed(text, behind), offset);
-  const word = wordAt(text, value, offset);
-  return { kind: 'directive-value', span: value, name, before: text.slice(value.start, word.start).trim(), word };
-}
-
-/** Returns the word of a value that the position is in; blanks and commas are between words. */
-function wordAt(text: string, value: Span, offset: number): Span {
-  let { start, end } = span(offset, offset);
-  while (start > value.start && !/[\s,]/.test(text[start - 1] ?? '')) start--;
-  while (end < value.end && !/[\s,]/.test(text[end] ?? '')) end++;
-  return span(start, end);
 }
 
 function headCursor({ request, response, text }: Block, line: Span, offset: number): Cursor | undefined {

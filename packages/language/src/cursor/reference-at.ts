@@ -59,7 +59,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
       return field && service && { of: 'response-header', service: service.id, name: field.name };
     }
     case 'directive-name':
-      return { of: 'directive', name: text.slice(cursor.span.start, cursor.span.end) };
+      return cursor.lacksSign ? undefined : { of: 'directive', name: text.slice(cursor.span.start, cursor.span.end) };
     case 'directive-value':
       return { of: 'directive', name: cursor.name };
     case 'body':

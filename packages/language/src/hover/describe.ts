@@ -291,8 +291,8 @@ const limitLabels = {
   'length-limit': { minimum: 'Minimum length', maximum: 'Maximum length' },
   'number-range': {
     minimum: 'Minimum',
-    maximum: 'Maximum',
     exclusiveMinimum: 'Greater than',
+    maximum: 'Maximum',
     exclusiveMaximum: 'Less than',
     multipleOf: 'Multiple of',
   },

@@ -1,4 +1,5 @@
 import { chooseShape, readMemberText, type ReadDecider } from '../../binding/choose-shape';
+import { skeletonNumber } from '../../binding/limits';
 import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { ValueSet } from '@rulebook/catalogue/values';
 import type { JsonNode } from '@rulebook/json/json-node';
@@ -122,7 +123,7 @@ function skeletonOfShape(shape: Shape, fallback: string | undefined, read: ReadD
       return JSON.stringify(String(firstValueOf(shape.values) ?? ''));
     case 'integer':
     case 'number':
-      return String((shape.values?.closed ? shape.values.values[0]?.value : undefined) ?? 0);
+      return String(skeletonNumber(shape));
     case 'boolean':
       return 'false';
     case 'null':
