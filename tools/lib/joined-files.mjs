@@ -13,7 +13,7 @@ class File {
 
   /**
    * @param {string} name that of its function
-   * @param {ts.VariableStatement} statement
+   * @param {ts.Statement} statement
    * @param {ts.Block} body
    */
   constructor(name, statement, body) {
@@ -97,7 +97,7 @@ function madeBy(statement) {
   const [table] = call.arguments;
   const method = table && ts.isObjectLiteralExpression(table) ? table.properties[0] : undefined;
   if (!method || !ts.isMethodDeclaration(method) || !method.body)
-    throw new Error(`${declaration.name.text} is no file.`);
+    throw new Error(`${declaration.name.text} evaluates no file.`);
   return { by, name: declaration.name.text, body: method.body };
 }
 
