@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copiedOnce } from './lib/copied-once.mjs';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
+import { joinFiles } from './lib/joined-files.mjs';
 import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
 import { noticesOf } from './lib/notices.mjs';
@@ -205,11 +206,13 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
     built.push(
       await esbuild.build({
         ...options,
+        ...(production && { minify: false }),
         stdin,
         outfile,
         plugins: [layers.plugin(onDemand, layer.name), copiedOnce, lateModules, ...plugins],
       }),
     );
+    if (production) await joinAndMinify(outfile);
     writeLoader(join(folder, parts), layer.name);
   }
   const outExtension = { '.js': '.cjs' };
@@ -244,6 +247,15 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
   const loaders = [...layers.all.map(({ name }) => `${name}.cjs`), ...Object.keys(jobs)];
   return { metafile: { inputs, outputs }, loaders: loaders.map((name) => `${parts}/${name}`) };
+}
+
+/** @param {string} path */
+async function joinAndMinify(path) {
+  const { transform } = await import('esbuild');
+  const { target, legalComments } = commonOptions(true);
+  const joined = joinFiles(readFileSync(path, 'utf8'));
+  const { code } = await transform(joined, { format: 'cjs', platform: 'node', minify: true, target, legalComments });
+  writeFileSync(path, code);
 }
 
 /** @param {boolean} production */

@@ -220,3 +220,13 @@ it('ends where shapes contain themselves, and merges the same two once', () => {
   expect(names(shape)).toEqual(['part']);
   expect(merged(upper, lower)).toBe(shape);
 });
+
+it('makes no patterns where they decide nothing', () => {
+  const upper: ObjectShape = {
+    ...object([field('a', text, documented)], { refusal: documented }),
+    get patterns(): never {
+      throw new Error('They are made.');
+    },
+  };
+  expect(names(mergedObject(upper, object([field('b', text, described)], { isOpen: true })))).toEqual(['a', 'b']);
+});

@@ -185,8 +185,8 @@ function mergeObjects(upper: ObjectShape, lower: ObjectShape, sources: MergedSou
   if (isClosed(upper, sources.upper)) return withGetters(copyWithout(upper, ['fields', 'entries']), { fields: own });
   const isMap = upper.entries !== undefined && upper.entries.shape.type !== 'any';
   // Where the upper layer knows which further names are free, it knows the others, too.
-  const isDecided = isMap || upper.patterns !== undefined;
-  const isClosedByLower = !isDecided && lower.isOpen !== true && lower.entries === undefined;
+  const isOpenBelow = lower.isOpen === true || lower.entries !== undefined;
+  const isClosedByLower = !isOpenBelow && !isMap && upper.patterns === undefined;
   return withGetters(
     {
       ...copyWithout(upper, ofBoth),
@@ -215,10 +215,11 @@ const ofBoth = ['fields', 'entries', 'patterns'] as const;
 
 /** Whether the documents say that there are no other members, or a reference lists all of them. */
 function isClosed(shape: ObjectShape, at: Provenance): boolean {
-  const { isOpen, unlisted, refusal, entries, patterns, provenance } = shape;
+  const { isOpen, unlisted, refusal, provenance } = shape;
   if (shape.isComplete) return true;
-  const isOpened = isOpen === true || unlisted !== undefined || entries !== undefined || patterns !== undefined;
-  return !isOpened && refusal === undefined && (provenance ?? at).kind === 'documented';
+  if (isOpen === true || unlisted !== undefined || refusal !== undefined) return false;
+  // Entries and patterns are made when they are asked for.
+  return (provenance ?? at).kind === 'documented' && shape.entries === undefined && shape.patterns === undefined;
 }
 
 function addedFields({ fields, misplaced = [] }: ObjectShape, lower: ObjectShape): readonly Field[] {

@@ -79,13 +79,16 @@ function isOfAnother({ constraints }: Shape): boolean {
 
 /** Returns whether the body names another resource of the same name, which must be on another instance of the service. */
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
-  if (body === undefined || !mayNameAnother(body.declared)) return false;
+  const name = decodePart(named.text);
+  // Nearly no body has the name at all, and what its members name is computed.
+  if (body?.node.children?.some(({ children }) => children?.[1]?.value === name) !== true) return false;
+  if (!mayNameAnother(body.declared)) return false;
   return body.members.some(({ value }) =>
     value?.shape.constraints?.some(
       (constraint) =>
         constraint.rule === 'repeated-name' &&
         constraint.options.parameter === named.field.name &&
-        stringOf(value) === decodePart(named.text),
+        stringOf(value) === name,
     ),
   );
 }
