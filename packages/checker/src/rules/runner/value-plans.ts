@@ -80,7 +80,12 @@ export class ShapePlan {
   readonly #wanted: readonly Field[];
   readonly #planOf: PlanOf;
   readonly #members = new Map<string, MemberPlan>();
+  /** The members of the last objects by their indices: most objects of a shape have the same keys in the same order. */
+  readonly #latest: (MemberPlan | undefined)[] = [];
+  readonly #hasFields: boolean;
   #items: ValuePlan | undefined;
+  /** Of an object whose keys are free. */
+  #entries: ValuePlan | undefined;
 
   constructor(
     readonly shape: Shape,
@@ -94,6 +99,7 @@ export class ShapePlan {
     this.#onlyFields = passing.flatMap(({ onlyFields }) => onlyFields ?? []);
     this.#wanted = [...new Set(passing.flatMap(({ having = [] }) => having))];
     this.#isAlwaysAsked = passing.length < asked.length || this.#wanted.length > mostWanted;
+    this.#hasFields = shape.type === 'object' && shape.fields.length > 0;
     this.hasConditions = shape.conditions !== undefined;
     this.isSilent = asked.length === 0 && shape.type === 'any';
   }
@@ -111,16 +117,21 @@ export class ShapePlan {
 
   #hasGoodKeys({ children = none }: JsonNode): boolean {
     let found = 0;
-    for (const { children: [key] = none } of children) {
-      const member = key && this.#member(String(key.value));
+    for (const [index, { children: [key] = none }] of children.entries()) {
+      const member = key && this.#memberAt(index, String(key.value));
       if (member !== undefined) found |= member.bit;
       if (this.#onlyFields.length > 0 && member?.isPlain !== true) return false;
     }
     return found === 2 ** this.#wanted.length - 1;
   }
 
-  /** Returns the plan for the value below a key. */
-  ofKey(node: JsonNode, placeholders: readonly Placeholder[], others: OtherObjects | undefined): ValuePlan {
+  /** Returns the plan for the value below a key, which is the one at an index. */
+  ofKey(
+    node: JsonNode,
+    index: number,
+    placeholders: readonly Placeholder[],
+    others: OtherObjects | undefined,
+  ): ValuePlan {
     const { shape } = this;
     const key = String(node.value);
     if (shape.type !== 'object') return this.#planOf(anything, undefined);
@@ -130,13 +141,25 @@ export class ShapePlan {
       const { field, declared } = memberOfSeveral(others, shape, key);
       return this.#planOf(declared ?? anything, field);
     }
-    return this.#member(key)?.plan ?? this.#planOf(shapeOfKey(shape, key) ?? anything, undefined);
+    const member = this.#memberAt(index, key);
+    if (member !== undefined) return member.plan;
+    if (shape.patterns !== undefined) return this.#planOf(shapeOfKey(shape, key) ?? anything, undefined);
+    return (this.#entries ??= this.#planOf(shape.entries?.shape ?? anything, undefined));
+  }
+
+  #memberAt(index: number, key: string): MemberPlan | undefined {
+    if (!this.#hasFields) return undefined;
+    const latest = this.#latest[index];
+    if (latest?.field.name === key) return latest;
+    const member = this.#member(key);
+    if (index <= this.#latest.length && index < mostKept) this.#latest[index] = member;
+    return member;
   }
 
   #member(key: string): MemberPlan | undefined {
     const { shape } = this;
     const known = this.#members.get(key);
-    if (known !== undefined || shape.type !== 'object' || shape.fields.length === 0) return known;
+    if (known !== undefined || shape.type !== 'object') return known;
     const field = fieldOf(shape, key);
     if (field === undefined) return undefined;
     const isOwnName = key === field.name;
@@ -179,6 +202,9 @@ class MemberPlan {
 
 /** As many as fit into the bits of a number. */
 const mostWanted = 30;
+
+/** As many members as most objects have. */
+const mostKept = 20;
 
 const none: readonly JsonNode[] = [];
 const anything: Shape = { type: 'any' };
