@@ -80,12 +80,15 @@ function isOfAnother({ constraints }: Shape): boolean {
 /** Returns whether the body names another resource of the same name, which must be on another instance of the service. */
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
   if (body === undefined || !mayNameAnother(body.declared)) return false;
+  const name = decodePart(named.text);
+  // Binding all members takes longer than comparing what is written, and hardly any body has the name.
+  if (body.node.children?.some(({ children }) => children?.[1]?.value === name) !== true) return false;
   return body.members.some(({ value }) =>
     value?.shape.constraints?.some(
       (constraint) =>
         constraint.rule === 'repeated-name' &&
         constraint.options.parameter === named.field.name &&
-        stringOf(value) === decodePart(named.text),
+        stringOf(value) === name,
     ),
   );
 }
