@@ -90,8 +90,8 @@ export interface PreparedRules {
   readonly files: readonly FileRule[];
   /** What file rules may remember of a request next to what every summary has. */
   readonly summaries: readonly ServiceSummary[];
-  /** Returns those of them that may remember something of a request of this operation. */
-  readonly summariesFor: (binding: Binding) => readonly ServiceSummary[];
+  /** Returns, for each of them, whether it may remember something of a request of this operation. */
+  readonly remembering: (binding: Binding) => readonly boolean[];
   /** Returns the places whose requests are not enough in outline because of a summary. */
   readonly wantedWholeBy: (summary: Pick<BlockSummary, 'own'>) => readonly string[];
   /** By the id of a rule: the rule that it supersedes. */
@@ -146,10 +146,10 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     constraints,
     files,
     summaries,
-    summariesFor: perOperation((operation, service) =>
-      operation === undefined || service === undefined
-        ? summaries
-        : summaries.filter(({ concerns }) => concerns?.(operation, service) ?? true),
+    remembering: perOperation((operation, service) =>
+      summaries.map(
+        ({ concerns }) => operation === undefined || service === undefined || (concerns?.(operation, service) ?? true),
+      ),
     ),
     wantedWholeBy(summary) {
       if (summary.own === undefined) return noPlaces;
