@@ -249,7 +249,12 @@ function acceptsShallowly(shape: Shape, node: JsonNode, placeholders: readonly P
 
 /** Returns the shape of a value that several shapes describe: each of them may hold. */
 export function anyOf(shapes: readonly Shape[]): Shape {
-  return shapes.reduce((one, other) => (one === other ? one : shapeJoinedWith(one)(other)));
+  return shapes.reduce(eitherOf);
+}
+
+/** Returns the shape of a value that two shapes describe. */
+export function eitherOf(one: Shape, other: Shape): Shape {
+  return one === other ? one : shapeJoinedWith(one)(other);
 }
 
 const shapeJoinedWith = perObject((one: Shape) =>
