@@ -30,7 +30,7 @@ export const impossibleSearch: BlockRule = {
   request(binding, report) {
     const limits = binding.operation?.searchLimits;
     if (limits === undefined) return;
-    const names = namesIn(binding);
+    const names = namesOfParts(binding);
     if (decisive.some((name) => names.has(name))) {
       const find = (name: string): Part | undefined => (names.has(name) ? partOf(binding, name) : undefined);
       for (const { part, message } of contradictionsIn(find, indexIn(binding), limits))
@@ -55,7 +55,7 @@ export const impossibleSearch: BlockRule = {
 const decisive = 'from pit rest_total_hits_as_int scroll search_after slice source stored_fields'.split(' ');
 
 /** Returns the names that a part may be found by. */
-function namesIn({ query, body }: Binding): ReadonlySet<string> {
+function namesOfParts({ query, body }: Binding): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { field } of query) names.add(field.name);
   for (const { key, field } of body?.members ?? []) {

@@ -81,7 +81,7 @@ function isOfAnother({ constraints }: Shape): boolean {
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
   if (body === undefined || !mayNameAnother(body.declared)) return false;
   const name = decodePart(named.text);
-  // Binding all members takes longer than comparing what is written, and hardly any body has the name.
+  // Binding all members takes longer than comparing what is written, and almost no body has the name.
   if (body.node.children?.some(({ children }) => children?.[1]?.value === name) !== true) return false;
   return body.members.some(({ value }) =>
     value?.shape.constraints?.some(
