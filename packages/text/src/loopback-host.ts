@@ -10,6 +10,12 @@ export function isLoopbackHost(host: string): boolean {
 
 /** Returns whether a URL leads to this machine; its port may be a variable. */
 export function isLoopbackUrl(url: string): boolean {
-  const host = readUrl(url)?.host ?? '';
-  return isLoopbackHost(host.startsWith('[') ? host : host.split(':', 1).join(''));
+  const host = readUrl(url)?.host;
+  return host !== undefined && isLoopbackHost(withoutPort(host));
+}
+
+/** Returns the host without a port that is a variable, which is read as a part of it. */
+export function withoutPort(host: string): string {
+  const colon = host.startsWith('[') ? -1 : host.indexOf(':');
+  return colon < 0 ? host : host.slice(0, colon);
 }

@@ -30,9 +30,12 @@ export const impossibleSearch: BlockRule = {
   request(binding, report) {
     const limits = binding.operation?.searchLimits;
     if (limits === undefined) return;
-    if (mayContradict(binding))
-      for (const { part, message } of contradictionsIn((name) => partOf(binding, name), indexIn(binding), limits))
+    const names = namesOfParts(binding);
+    if (decisive.some((name) => names.has(name))) {
+      const find = (name: string): Part | undefined => (names.has(name) ? partOf(binding, name) : undefined);
+      for (const { part, message } of contradictionsIn(find, indexIn(binding), limits))
         report({ message, span: part.span, provenance: limits.provenance });
+    }
     const { block, body } = binding;
     // Few searches have one, and looking at the parts of a query binds them.
     const mayHaveOne = includesWord(block, 'knn') || includesWord(block, '\\u');
@@ -49,15 +52,17 @@ export const impossibleSearch: BlockRule = {
 };
 
 /** Without one of these parts, no part contradicts another. */
-const decisive: ReadonlySet<string> = new Set(
-  'from pit rest_total_hits_as_int scroll search_after slice source stored_fields'.split(' '),
-);
+const decisive = 'from pit rest_total_hits_as_int scroll search_after slice source stored_fields'.split(' ');
 
-function mayContradict({ query, body }: Binding): boolean {
-  return (
-    query.some(({ field }) => decisive.has(field.name)) ||
-    body?.members.some(({ key, field }) => decisive.has(key) || decisive.has(field?.name ?? '')) === true
-  );
+/** Returns the names that a part may be found by. */
+function namesOfParts({ query, body }: Binding): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { field } of query) names.add(field.name);
+  for (const { key, field } of body?.members ?? []) {
+    names.add(key);
+    if (field !== undefined) names.add(field.name);
+  }
+  return names;
 }
 
 interface Contradiction {
@@ -95,7 +100,7 @@ function contradictionsIn(
     '`slice` is only possible with a scroll or a point in time.',
   );
   check(pit, index !== undefined, 'A search in a point in time names no index. Leave it out of the path.');
-  const keys = lengthOf(find('sort')?.value);
+  const keys = after && lengthOf(find('sort')?.value);
   const values = after?.value?.node.type === 'array' ? after.value.items.length : undefined;
   // In a point in time, the server adds a key that distinguishes equal hits.
   const isWithAddedKey = pit !== undefined && keys !== undefined && values === keys + 1;

@@ -30,6 +30,23 @@ describe('a value that a rule passes by what is written', () => {
     for (const text of requests) expect(check(text, rules), text).toEqual(check(text, asking));
   });
 
+  it('is one in an object with its keys in another order than in the one before', () => {
+    const text = `PUT /_security/role/reader
+Content-Type: application/json
+
+{ "indices": [
+  { "names": ["a"], "privileges": ["read"] },
+  { "privileges": ["read"], "names": ["b"] },
+  { "privilegs": ["read"], "names": ["c"] }
+] }
+`;
+    const found = check(text, rules);
+    expect(found).toEqual(check(text, asking));
+    expect(found.map(({ rule, span: { start } }) => `${rule} ${text.slice(start, start + 12)}`)).toEqual([
+      'unknown-field "privilegs":',
+    ]);
+  });
+
   it('is one in a body that was edited at random, too', () => {
     const written = fc.constantFrom(
       ...[

@@ -9,7 +9,7 @@ import type { Span } from '@rulebook/text/span';
 import { itemShapeOf } from './accepts-value';
 import { decideSchema } from '@rulebook/json/decide-schema';
 import { knownValue } from './known-value';
-import { anyOf, fittingOption, isAmbiguousChoice, type OtherObjects } from './choose-option';
+import { eitherOf, fittingOption, isAmbiguousChoice, type OtherObjects } from './choose-option';
 import { chooseShape, chosenShape, readMemberText, type ReadDecider } from './choose-shape';
 import { fieldOf, shapeOfKey } from './field-of';
 import { fits } from './fits-type';
@@ -337,14 +337,18 @@ export function memberOfSeveral(
   key: string,
 ): { readonly field?: Field | undefined; readonly declared?: Shape | undefined } {
   const own = fieldOf(shape, key);
-  const declared = own?.shape ?? shapeOfKey(shape, key);
+  let declared = own?.shape ?? shapeOfKey(shape, key);
   if (declared !== undefined) {
-    const shapes = equal.flatMap((other) => fieldOf(other, key)?.shape ?? shapeOfKey(other, key) ?? []);
-    return { field: own, declared: anyOf([declared, ...shapes]) };
+    for (const other of equal) {
+      const also = fieldOf(other, key)?.shape ?? shapeOfKey(other, key);
+      if (also !== undefined) declared = eitherOf(declared, also);
+    }
+    return { field: own, declared };
   }
-  for (const other of [...equal, ...further]) {
-    const field = fieldOf(other, key);
-    if (field !== undefined) return { field, declared: field.shape };
-  }
+  for (const others of [equal, further])
+    for (const other of others) {
+      const field = fieldOf(other, key);
+      if (field !== undefined) return { field, declared: field.shape };
+    }
   return {};
 }

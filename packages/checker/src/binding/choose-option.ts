@@ -107,24 +107,31 @@ function knownTexts(option: Option): readonly string[] {
 }
 
 function bestObject(options: readonly Option[], value: ChosenValue): Fitting {
-  const scored = options.map((option) => {
+  const considered = options.map((option): Considered => {
     const shape = chosenShape(option, value.read);
-    return { option, shape, score: shape.type === 'object' ? scoreOf(shape, value) : anyScore };
+    return { option, shape, signs: shape.type === 'object' ? signsOf(shape, value) : noSigns, problems: Infinity };
   });
-  const best = scored.reduce((one, other) => (isBetter(other.score, one.score) ? other : one));
+  let { signs } = considered[0] ?? { signs: noSigns };
+  for (const one of considered) if (isBetter(one.signs, signs)) ({ signs } = one);
+  // Where a member says which option is meant, the others do not hold.
+  const possible = considered.filter((one) => !isBetter(signs, one.signs));
+  let best = possible[0];
+  for (const one of possible) {
+    const { shape } = one;
+    // How many more it has than the best one does not matter.
+    one.problems = shape.type === 'object' ? problemsOf(shape, value, best?.problems ?? 0) : anyProblems;
+    if (best === undefined || one.problems < best.problems) best = one;
+  }
+  if (best === undefined) return { option: undefined };
+  const { option, problems } = best;
   // What one option accepts wholly is right, however little another one misses.
-  const accepting = acceptingOption(options, best.option, value);
+  const accepting = acceptingOption(options, option, value);
   if (accepting !== undefined) return { option: accepting };
+  if (signs.conflicts > 0) return { option };
   const equal: ObjectShape[] = [];
   const further: ObjectShape[] = [];
-  for (const one of scored) {
-    const { shape, score } = one;
-    // Where a member says which option is meant, the others do not hold.
-    if (one === best || shape.type !== 'object' || score.conflicts > 0 || score.matches < best.score.matches) continue;
-    if (isBetter(best.score, score)) further.push(shape);
-    else equal.push(shape);
-  }
-  const { option } = best;
+  for (const one of possible)
+    if (one !== best && one.shape.type === 'object') (one.problems > problems ? further : equal).push(one.shape);
   return equal.length + further.length === 0 ? { option } : { option, others: { equal, further } };
 }
 
@@ -138,10 +145,12 @@ function acceptingOption(
   return options.find((option) => option !== best && acceptsValue(option, node, placeholders, parent) === true);
 }
 
-/** How well an object fits. */
-interface Score extends Signs {
-  /** Required members that are absent, members that are not known or whose type does not fit, and limits of their number that are not kept. */
-  readonly problems: number;
+/** An option of which is looked how well an object fits it. */
+interface Considered {
+  readonly option: Option;
+  readonly shape: Shape;
+  readonly signs: Signs;
+  problems: number;
 }
 
 /** What the members with a single allowed value say. */
@@ -150,20 +159,25 @@ interface Signs {
   readonly conflicts: number;
 }
 
-/** Any value is better than an object with a problem. */
-const anyScore: Score = { matches: 0, conflicts: 0, problems: 0.5 };
+const noSigns: Signs = { matches: 0, conflicts: 0 };
 
-function isBetter(score: Score, other: Score): boolean {
-  if (score.conflicts !== other.conflicts) return score.conflicts < other.conflicts;
-  if (score.matches !== other.matches) return score.matches > other.matches;
-  return score.problems < other.problems;
+/** Any value is better than an object with a problem. */
+const anyProblems = 0.5;
+
+function isBetter(signs: Signs, other: Signs): boolean {
+  if (signs.conflicts !== other.conflicts) return signs.conflicts < other.conflicts;
+  return signs.matches > other.matches;
 }
 
-function scoreOf(shape: ObjectShape, value: ChosenValue): Score {
-  const { node, placeholders } = value;
+/**
+ * Returns how many required members are absent, members are not known or have a type that does not fit, and limits of their number are not kept; where
+ * it is more than `enough`, any number above it.
+ */
+function problemsOf(shape: ObjectShape, { node, placeholders }: ChosenValue, enough: number): number {
   let problems = 0;
   let hasOpenKey = false;
-  const present = new Set<Field>();
+  const required = requiredFieldsOf(shape);
+  const present: Field[] = [];
   for (const property of node.children ?? []) {
     const [key, member] = property.children ?? [];
     if (key === undefined) continue;
@@ -173,16 +187,15 @@ function scoreOf(shape: ObjectShape, value: ChosenValue): Score {
     }
     const name = String(key.value);
     const field = fieldOf(shape, name);
-    if (field !== undefined) present.add(field);
+    if (field?.required !== undefined && !present.includes(field)) present.push(field);
     const inner = field?.shape ?? shapeOfKey(shape, name);
     if (inner === undefined) problems += shape.isOpen === true ? 0 : 1;
     else if (member !== undefined && !acceptsShallowly(inner, member, placeholders)) problems += 1;
+    if (problems > enough) return problems;
   }
-  if (!hasOpenKey) {
-    for (const field of requiredFieldsOf(shape)) if (!present.has(field)) problems += 1;
-    if (shape.constraints !== undefined) problems += brokenLimits(shape.constraints, node, shape);
-  }
-  return { ...signsOf(shape, value), problems };
+  if (hasOpenKey) return problems;
+  for (const field of required) if (!present.includes(field)) problems += 1;
+  return shape.constraints === undefined ? problems : problems + brokenLimits(shape.constraints, node, shape);
 }
 
 function brokenLimits(limits: readonly Constraint[], node: JsonNode, shape: ObjectShape): number {
@@ -199,7 +212,7 @@ function signsOf(shape: ObjectShape, { node, placeholders }: ChosenValue): Signs
   const literals = literalsOf(shape);
   let matches = 0;
   let conflicts = 0;
-  if (literals.length === 0) return { matches, conflicts };
+  if (literals.length === 0) return noSigns;
   for (const property of node.children ?? []) {
     const [key, member] = property.children ?? [];
     const literal = literals.find(({ field }) => field.name === key?.value);
@@ -236,7 +249,12 @@ function acceptsShallowly(shape: Shape, node: JsonNode, placeholders: readonly P
 
 /** Returns the shape of a value that several shapes describe: each of them may hold. */
 export function anyOf(shapes: readonly Shape[]): Shape {
-  return shapes.reduce((one, other) => (one === other ? one : shapeJoinedWith(one)(other)));
+  return shapes.reduce(eitherOf);
+}
+
+/** Returns the shape of a value that two shapes describe. */
+export function eitherOf(one: Shape, other: Shape): Shape {
+  return one === other ? one : shapeJoinedWith(one)(other);
 }
 
 const shapeJoinedWith = perObject((one: Shape) =>

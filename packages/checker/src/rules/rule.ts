@@ -203,7 +203,7 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
     binding: Binding,
     report: Reporter,
   ) => void;
-  /** When `check` reports nothing about a value of this shape. Absent or undefined: it is always asked. */
+  /** When `check` reports nothing about a value of this shape, and by `text` alone about a parameter. Absent or undefined: it is always asked. */
   readonly passes?: (constraint: Extract<Constraint, { rule: K }>, shape: Shape) => Passing | undefined;
   /** Runs instead of `check` if the constraint belongs to a body and the request has none. */
   readonly withoutBody?: (

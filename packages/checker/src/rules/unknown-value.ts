@@ -84,7 +84,7 @@ interface CheckedText {
 
 function checkText({ text, values, label, owner, span, quote }: CheckedText, report: Reporter): void {
   if (values.exempt !== undefined && expressionOf(values.exempt).test(text)) return;
-  const known = [...textsOfSet(values)];
+  const known = listOfTexts(values);
   const foreign = values.foreign?.find(({ value }) => value === text);
   if (foreign !== undefined) {
     report({
@@ -139,6 +139,9 @@ function fixesToValues(
   const offered = meant !== undefined ? [meant] : known.length <= 4 ? known : [];
   return offered.flatMap((value) => changeTo(value, span, { write: quote }));
 }
+
+/** Returns the texts of a set as a list. An open set is asked about each value that it does not name. */
+const listOfTexts = perObject((values: ValueSet): readonly string[] => [...textsOfSet(values)]);
 
 /** Nearly every value is in its set. */
 const textsOfSet = perObject(

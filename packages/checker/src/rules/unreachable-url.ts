@@ -1,11 +1,12 @@
 import type { Binding } from '../binding/model';
-import { isLoopbackUrl } from '@rulebook/text/loopback-host';
+import { isLoopbackHost, withoutPort } from '@rulebook/text/loopback-host';
 import { readUrl } from '@rulebook/text/url';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 function isLocal(url: string): boolean {
-  return isLoopbackUrl(url) || /^(?:0\.0\.0\.0|\[::\])$/.test(readUrl(url)?.host ?? '');
+  const host = readUrl(url)?.host;
+  return host !== undefined && (isLoopbackHost(withoutPort(host)) || /^(?:0\.0\.0\.0|\[::\])$/.test(host));
 }
 
 /** Reports a delivery address that means the machine of the service. */

@@ -21,6 +21,9 @@ function keyUseOf(block: Block, { service, operation, request, headers }: Bindin
   const derived = service?.derivedKeys;
   const header = headers.find(isCredential);
   if (derived === undefined || header === undefined || operation === undefined) return undefined;
+  const isCreating = operation.id === derived.create;
+  // Nearly all credentials are neither.
+  if (!isCreating && !header.text.includes('.response.')) return undefined;
   const { scheme, value } = credentialOf(header.text);
   if (scheme.toLowerCase() !== derived.scheme.toLowerCase()) return undefined;
   const used = /^\{\{\s*([^{}.\s]+)\.response\.[^{}]+\}\}$/.exec(value)?.[1];
@@ -28,7 +31,7 @@ function keyUseOf(block: Block, { service, operation, request, headers }: Bindin
   if (used !== undefined && !derived.allowed.includes(operation.id))
     return { requestName: used, isDerived: false, span: header.span, note: { message, provenance } };
   const name = directiveOf(block, 'name')?.text;
-  return name !== undefined && operation.id === derived.create
+  return name !== undefined && isCreating
     ? { requestName: name, isDerived: true, span: request.target.path.span }
     : undefined;
 }

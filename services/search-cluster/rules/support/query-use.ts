@@ -31,8 +31,11 @@ interface QueryUse {
   readonly problemsWith: (fields: QueryFields | undefined) => readonly FoundProblem[];
 }
 
-/** The members that hold queries are named so. An object is none: of the `query` of a search, only what is in it can be one. */
-const holders = /["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["'](?!\s*:\s*\{(?!\{))/;
+/**
+ * The members that hold queries are named so. An object is none: of the `query` of a search, only what is in it can be one. It begins with the end of a
+ * name, which few words have.
+ */
+const holders = /[eyft]["'](?<=["'](?:query|source|inline|script|if|[a-z]{1,40}_script)["'])(?!\s*:\s*\{(?!\{))/;
 /** Most large bodies have none of them, and all of a body would be looked at after each key. */
 const endsOfHolders = ['"', "'"].map((quote) => ({
   quote,

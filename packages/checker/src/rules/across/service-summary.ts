@@ -11,14 +11,14 @@ export interface ServiceSummary<Content = unknown> {
   /** Returns what is remembered of a request; undefined when it is nothing. It is plain JSON, and contains no secret and no body. */
   readonly of: (block: Block, binding: Binding, context: CheckContext) => Content | undefined;
   /** Whether anything can be remembered of a request of this operation; asked once for each. Absent: of any. */
-  readonly concerns?: Concerns;
+  readonly concerns?: Concerns | undefined;
   /**
    * Returns what is enough of a request while no other of its place in the file wants more, as of a document while there is no mapping; undefined
    * where it is the whole.
    */
-  readonly outline?: (block: Block, binding: Binding) => Outlined<Content> | undefined;
+  readonly outline?: ((block: Block, binding: Binding) => Outlined<Content> | undefined) | undefined;
   /** Returns the place, such as an index, whose requests are not enough in outline, because of what the summary remembers. */
-  readonly wantsWhole?: (summary: Remembering) => string | undefined;
+  readonly wantsWhole?: ((summary: Remembering) => string | undefined) | undefined;
   /** Returns what a summary remembers. */
   readonly in: (summary: Remembering) => Content | undefined;
 }
@@ -38,5 +38,7 @@ export function serviceSummary<Content>(
   of: ServiceSummary<Content>['of'],
   options: Pick<ServiceSummary<Content>, 'concerns' | 'outline' | 'wantsWhole'> = {},
 ): ServiceSummary<Content> {
-  return { name, of, ...options, in: ({ own }) => own?.[name] as Content | undefined };
+  const { concerns, outline, wantsWhole } = options;
+  // All of one form, since each is asked about each request.
+  return { name, of, concerns, outline, wantsWhole, in: ({ own }) => own?.[name] as Content | undefined };
 }

@@ -9,6 +9,7 @@ import { partsOfBlock } from '../support/block-parts';
 import { reportFor } from '../support/shared-source';
 import { hasRequestLine, isRecorded, isUnknown } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
+import { decodedTextOf } from '../support/parameter-text';
 import type { Span } from '@rulebook/text/span';
 import { perObject } from '@rulebook/text/structures/memo';
 import { RuleGuard, withoutSuppressed, type RuleFailureListener } from './findings';
@@ -19,6 +20,7 @@ import {
   type PreparedConstraint,
   type PreparedRequestRule,
   type PreparedRules,
+  type TextConstraint,
   type ValueChecks,
 } from './prepare-rules';
 import { walkValues } from './walk-values';
@@ -249,7 +251,7 @@ function checkParameters(running: Running, binding: Binding): void {
 
 function checkParameter(running: Running, binding: Binding, parameter: BoundParameter): void {
   const { prepared, report, guard } = running;
-  const { rules, ofList } = prepared.ofField(parameter.field);
+  const { rules, ofList, ofText } = prepared.ofField(parameter.field);
   for (const { rule, check } of rules) {
     if (guard.hasFailed(rule)) continue;
     running.current = rule;
@@ -264,13 +266,20 @@ function checkParameter(running: Running, binding: Binding, parameter: BoundPara
   const { shape } = parameter.field;
   // Only a list and a choice need a closer look; most parameters have neither.
   if (shape.type === 'array' || shape.type === 'choice')
-    for (const part of checkedParameters(parameter)) checkText(running, binding, part);
-  else checkText(running, binding, parameter);
+    for (const part of checkedParameters(parameter))
+      checkText(running, binding, part, prepared.ofText(part.field.shape));
+  else if (ofText.length > 0) checkText(running, binding, parameter, ofText);
 }
 
-function checkText(running: Running, binding: Binding, parameter: BoundParameter): void {
-  const constraints = running.prepared.ofText(parameter.field.shape);
-  if (constraints.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter }, constraints);
+function checkText(
+  running: Running,
+  binding: Binding,
+  parameter: BoundParameter,
+  constraints: readonly TextConstraint[],
+): void {
+  const text = decodedTextOf(parameter);
+  const asked = constraints.filter(({ passes }) => passes?.(text, binding) !== true);
+  if (asked.length > 0) applyConstraints(running, binding, { kind: 'parameter', parameter }, asked);
 }
 
 function checkMissingBody(running: Running, binding: Binding): void {
@@ -352,7 +361,10 @@ function checkNodes(running: Running, binding: Binding, roots: readonly JsonNode
   for (const root of roots) if (root.children !== undefined) waiting.push(root);
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type !== 'property') checkNode(running, binding, node);
-    for (const child of node.children ?? noNodes) if (child.children !== undefined) waiting.push(child);
+    for (const child of node.children ?? noNodes) {
+      const value = child.type === 'property' ? child.children?.[1] : child;
+      if (value?.children !== undefined) waiting.push(value);
+    }
   }
 }
 

@@ -21,7 +21,8 @@ export const noOwn: Own = {};
 /** What is remembered of a block so far. */
 interface Remembered {
   readonly of: SummarizedBlock;
-  readonly summaries: readonly ServiceSummary[];
+  /** For each summary, whether it may remember something of it. */
+  readonly concerned: readonly boolean[];
   own: Record<string, unknown> | undefined;
   /** The summary of which there is an outline, and its place. */
   outline: { readonly summary: ServiceSummary; readonly place: string } | undefined;
@@ -36,11 +37,11 @@ interface Remembered {
  */
 export function ownSummaries(blocks: readonly SummarizedBlock[], rules: PreparedRules): readonly Own[] {
   const all = blocks.map((of): Remembered => {
-    const summaries = of.binding === undefined ? none : rules.summariesFor(of.binding);
-    return { of, summaries, own: undefined, outline: undefined, isOutlined: false, wants: noPlaces };
+    const concerned = of.binding === undefined ? none : rules.remembering(of.binding);
+    return { of, concerned, own: undefined, outline: undefined, isOutlined: false, wants: noPlaces };
   });
-  for (const summary of rules.summaries)
-    for (const one of all) if (one.summaries.includes(summary)) remember(one, summary, true);
+  for (const [index, summary] of rules.summaries.entries())
+    for (const one of all) if (one.concerned[index] === true) remember(one, summary, true);
   for (let start = 0, end = 0; start < all.length; start = end) {
     const whole = blocks[start]?.whole;
     while (end < all.length && blocks[end]?.whole === whole) end++;
@@ -95,5 +96,5 @@ function names({ outline, wants }: Remembered, place: string): boolean {
   return outline?.place === place || wants.includes(place);
 }
 
-const none: readonly ServiceSummary[] = [];
+const none: readonly boolean[] = [];
 const noPlaces: readonly string[] = [];

@@ -6,7 +6,7 @@ import type { Field, Shape } from '@rulebook/catalogue/shape';
 import type { Binding } from '../../binding/model';
 import type { ServiceSummary } from '../across/service-summary';
 import type { BlockSummary } from '../across/summary';
-import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
+import type { BlockRule, ConstraintRule, FileRule, NameRule, Passing, Rule } from '../rule';
 import { perObject } from '@rulebook/text/structures/memo';
 import { setOfParts } from '../support/block-parts';
 import { valuePlans, type PlanOf } from './value-plans';
@@ -41,6 +41,12 @@ export interface PreparedConstraint {
   readonly severity: Severity | undefined;
 }
 
+/** A constraint on the text of a parameter. */
+export interface TextConstraint extends PreparedConstraint {
+  /** When the rule has nothing to report about a text; undefined where it is always asked. */
+  readonly passes: Passing['text'];
+}
+
 type Check<K extends 'node' | 'parameter' | 'value'> = Prepared<NonNullable<BlockRule[K]>>;
 
 /** What is asked about the values of a shape. */
@@ -55,6 +61,8 @@ export interface FieldChecks {
   readonly rules: readonly Check<'parameter'>[];
   /** Of a list, those that count its items. */
   readonly ofList: readonly PreparedConstraint[];
+  /** What is asked about the text, where the parameter has no parts. */
+  readonly ofText: readonly TextConstraint[];
 }
 
 /** What is asked about the values of a body. */
@@ -75,15 +83,15 @@ export interface PreparedRules {
   readonly nodes: readonly Check<'node'>[];
   readonly ofField: (field: Field) => FieldChecks;
   /** Returns what is asked about the text of a parameter, or of a part of it. */
-  readonly ofText: (shape: Shape) => readonly PreparedConstraint[];
+  readonly ofText: (shape: Shape) => readonly TextConstraint[];
   readonly inRequests: ValueChecks;
   readonly inRecorded: ValueChecks;
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
   /** What file rules may remember of a request next to what every summary has. */
   readonly summaries: readonly ServiceSummary[];
-  /** Returns those of them that may remember something of a request of this operation. */
-  readonly summariesFor: (binding: Binding) => readonly ServiceSummary[];
+  /** Returns, for each of them, whether it may remember something of a request of this operation. */
+  readonly remembering: (binding: Binding) => readonly boolean[];
   /** Returns the places whose requests are not enough in outline because of a summary. */
   readonly wantedWholeBy: (summary: Pick<BlockSummary, 'own'>) => readonly string[];
   /** By the id of a rule: the rule that it supersedes. */
@@ -111,6 +119,12 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   const summaries = [...new Set(files.flatMap(({ summary }) => summary ?? []))];
   const wanting = summaries.flatMap(({ wantsWhole }) => wantsWhole ?? []);
   const valueRules = blockRules.filter(({ value }) => value !== undefined);
+  const ofText = perObject((shape: Shape): readonly TextConstraint[] =>
+    preparedConstraints([...(shape.constraints ?? []), ...(ofOnlyLimited(shape) ?? [])], constraints).map((one) => ({
+      ...one,
+      passes: one.rule.passes?.(one.constraint, shape)?.text,
+    })),
+  );
   const byOperation = blockRules.flatMap((rule) => (rule.concernsRequest === undefined ? [] : [rule]));
   return {
     requestRules: rules.flatMap((rule) => preparedRequestRule(rule, byOperation)),
@@ -118,11 +132,8 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
       byOperation.map(({ concernsRequest }) => concernsRequest?.(operation, service) ?? true),
     ),
     nodes: blockRules.flatMap((rule) => prepared(rule, rule.node)),
-    ofField: checksByField(blockRules, constraints),
-    ofText: perObject((shape: Shape) => [
-      ...preparedConstraints(shape.constraints, constraints),
-      ...preparedConstraints(ofOnlyLimited(shape), constraints),
-    ]),
+    ofField: checksByField(blockRules, constraints, ofText),
+    ofText,
     inRequests: checksByShape(
       valueRules.filter(({ isForRecorded }) => isForRecorded !== true),
       constraints,
@@ -135,10 +146,10 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
     constraints,
     files,
     summaries,
-    summariesFor: perOperation((operation, service) =>
-      operation === undefined || service === undefined
-        ? summaries
-        : summaries.filter(({ concerns }) => concerns?.(operation, service) ?? true),
+    remembering: perOperation((operation, service) =>
+      summaries.map(
+        ({ concerns }) => operation === undefined || service === undefined || (concerns?.(operation, service) ?? true),
+      ),
     ),
     wantedWholeBy(summary) {
       if (summary.own === undefined) return noPlaces;
@@ -217,7 +228,11 @@ function checksByShape(rules: readonly BlockRule[], known: PreparedRules['constr
   };
 }
 
-function checksByField(rules: readonly BlockRule[], known: PreparedRules['constraints']): PreparedRules['ofField'] {
+function checksByField(
+  rules: readonly BlockRule[],
+  known: PreparedRules['constraints'],
+  ofText: PreparedRules['ofText'],
+): PreparedRules['ofField'] {
   return perObject((field: Field): FieldChecks => {
     const { shape } = field;
     return {
@@ -226,6 +241,7 @@ function checksByField(rules: readonly BlockRule[], known: PreparedRules['constr
         listShapeIn(shape)?.constraints?.filter(({ rule }) => rule === 'item-count' || rule === 'duplicate-item'),
         known,
       ),
+      ofText: ofText(shape),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { Field, Shape } from '@rulebook/catalogue/shape';
+import type { Field, ListShape, ObjectShape, Shape } from '@rulebook/catalogue/shape';
 import type { JsonNode } from '@rulebook/json/json-node';
 import type { Placeholder } from '@rulebook/request-file/syntax/model';
 import { perObject } from '@rulebook/text/structures/memo';
@@ -50,7 +50,7 @@ export class ValuePlan {
       this.#type = type;
     }
     const plan = this.#ofType;
-    return plan?.shape.type === 'integer' && !Number.isInteger(value) ? undefined : plan;
+    return plan?.isInteger === true && !Number.isInteger(value) ? undefined : plan;
   }
 
   /** Returns what is asked about a value that has this shape. */
@@ -73,6 +73,13 @@ export class ShapePlan {
   /** No rule is asked about a value, nor about anything in it. */
   readonly isSilent: boolean;
   readonly hasConditions: boolean;
+  // Shapes are objects of many forms, so that reading what they are takes longer than keeping it.
+  readonly isInteger: boolean;
+  readonly #object: ObjectShape | undefined;
+  readonly #list: ListShape | undefined;
+  readonly #hasFields: boolean;
+  readonly #hasPatterns: boolean;
+  readonly #hasPositions: boolean;
   readonly #isAlwaysAsked: boolean;
   readonly #texts: readonly NonNullable<Passing['text']>[];
   readonly #nodes: readonly NonNullable<Passing['node']>[];
@@ -80,7 +87,11 @@ export class ShapePlan {
   readonly #wanted: readonly Field[];
   readonly #planOf: PlanOf;
   readonly #members = new Map<string, MemberPlan>();
+  /** The members of the last objects by their indices: most objects of a shape have the same keys in the same order. */
+  readonly #latest: (MemberPlan | undefined)[] = [];
   #items: ValuePlan | undefined;
+  /** Below a key of which nothing else is known. */
+  #entries: ValuePlan | undefined;
 
   constructor(
     readonly shape: Shape,
@@ -94,6 +105,12 @@ export class ShapePlan {
     this.#onlyFields = passing.flatMap(({ onlyFields }) => onlyFields ?? []);
     this.#wanted = [...new Set(passing.flatMap(({ having = [] }) => having))];
     this.#isAlwaysAsked = passing.length < asked.length || this.#wanted.length > mostWanted;
+    this.isInteger = shape.type === 'integer';
+    this.#object = shape.type === 'object' ? shape : undefined;
+    this.#list = shape.type === 'array' ? shape : undefined;
+    this.#hasFields = this.#object !== undefined && this.#object.fields.length > 0;
+    this.#hasPatterns = this.#object?.patterns !== undefined;
+    this.#hasPositions = this.#list?.positions !== undefined;
     this.hasConditions = shape.conditions !== undefined;
     this.isSilent = asked.length === 0 && shape.type === 'any';
   }
@@ -111,33 +128,50 @@ export class ShapePlan {
 
   #hasGoodKeys({ children = none }: JsonNode): boolean {
     let found = 0;
-    for (const { children: [key] = none } of children) {
-      const member = key && this.#member(String(key.value));
+    for (const [index, property] of children.entries()) {
+      const key = property.children?.[0];
+      const member = key && this.#memberAt(index, String(key.value));
       if (member !== undefined) found |= member.bit;
       if (this.#onlyFields.length > 0 && member?.isPlain !== true) return false;
     }
     return found === 2 ** this.#wanted.length - 1;
   }
 
-  /** Returns the plan for the value below a key. */
-  ofKey(node: JsonNode, placeholders: readonly Placeholder[], others: OtherObjects | undefined): ValuePlan {
-    const { shape } = this;
+  /** Returns the plan for the value below a key, which is the one at an index. */
+  ofKey(
+    node: JsonNode,
+    index: number,
+    placeholders: readonly Placeholder[],
+    others: OtherObjects | undefined,
+  ): ValuePlan {
+    const shape = this.#object;
+    if (shape === undefined) return (this.#entries ??= this.#planOf(anything, undefined));
     const key = String(node.value);
-    if (shape.type !== 'object') return this.#planOf(anything, undefined);
     if (placeholders.length > 0 && isUnknownNode(node, placeholders))
       return this.#planOf(shape.entries?.shape ?? anything, undefined);
     if (others !== undefined) {
       const { field, declared } = memberOfSeveral(others, shape, key);
       return this.#planOf(declared ?? anything, field);
     }
-    return this.#member(key)?.plan ?? this.#planOf(shapeOfKey(shape, key) ?? anything, undefined);
+    const member = this.#memberAt(index, key);
+    if (member !== undefined) return member.plan;
+    if (this.#hasPatterns) return this.#planOf(shapeOfKey(shape, key) ?? anything, undefined);
+    return (this.#entries ??= this.#planOf(shape.entries?.shape ?? anything, undefined));
+  }
+
+  #memberAt(index: number, key: string): MemberPlan | undefined {
+    if (!this.#hasFields) return undefined;
+    const latest = this.#latest[index];
+    if (latest?.name === key) return latest;
+    const member = this.#member(key);
+    if (index <= this.#latest.length && index < mostKept) this.#latest[index] = member;
+    return member;
   }
 
   #member(key: string): MemberPlan | undefined {
-    const { shape } = this;
     const known = this.#members.get(key);
-    if (known !== undefined || shape.type !== 'object' || shape.fields.length === 0) return known;
-    const field = fieldOf(shape, key);
+    if (known !== undefined) return known;
+    const field = this.#object && fieldOf(this.#object, key);
     if (field === undefined) return undefined;
     const isOwnName = key === field.name;
     const isPlain = isOwnName && this.#onlyFields.every((holds) => holds(field));
@@ -149,16 +183,16 @@ export class ShapePlan {
 
   /** Returns the plan for the item at an index. */
   ofItem(index: number): ValuePlan {
-    const { shape } = this;
-    if (shape.type === 'array' && shape.positions !== undefined)
-      return this.#planOf(itemShapeOf(shape, index), undefined);
-    return (this.#items ??= this.#planOf(shape.type === 'array' ? shape.items : anything, undefined));
+    const list = this.#list;
+    if (this.#hasPositions && list !== undefined) return this.#planOf(itemShapeOf(list, index), undefined);
+    return (this.#items ??= this.#planOf(list?.items ?? anything, undefined));
   }
 }
 
 /** A member of an object that is a field. */
 class MemberPlan {
   readonly bit: number;
+  readonly name: string;
   #plan: ValuePlan | undefined;
 
   constructor(
@@ -169,6 +203,7 @@ class MemberPlan {
     index: number,
     readonly planOf: PlanOf,
   ) {
+    this.name = field.name;
     this.bit = index < 0 ? 0 : 1 << index;
   }
 
@@ -179,6 +214,9 @@ class MemberPlan {
 
 /** As many as fit into the bits of a number. */
 const mostWanted = 30;
+
+/** As many members as most objects have. */
+const mostKept = 20;
 
 const none: readonly JsonNode[] = [];
 const anything: Shape = { type: 'any' };

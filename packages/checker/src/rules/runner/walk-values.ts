@@ -76,7 +76,7 @@ class ValueWalk {
         const key = child.children?.[0];
         const value = child.children?.[1];
         if (key === undefined || value === undefined) continue;
-        const inner = plan.ofKey(key, this.placeholders, others);
+        const inner = plan.ofKey(key, index, this.placeholders, others);
         this.#visit(inner, value, place, index, depth + 1);
       }
     }

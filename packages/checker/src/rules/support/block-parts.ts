@@ -124,5 +124,6 @@ function partsOfBody(binding: Binding): number {
 
 function hasBlockComments(block: Block): boolean {
   const text = partsOfText(block);
-  return block.comments.some(({ start }) => text.slice(start, start + 1) !== '#');
+  for (const { start } of block.comments) if (text.slice(start, start + 1) !== '#') return true;
+  return false;
 }
