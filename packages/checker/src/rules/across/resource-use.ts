@@ -1,4 +1,6 @@
+import { childCount, scalarAt } from '@rulebook/json/placed-node';
 import { decodePart } from '@rulebook/text/decode';
+import { valueAt } from '../../binding/bind-value';
 import type { Binding, BoundParameter, Endpoint } from '../../binding/model';
 import type { Service } from '@rulebook/catalogue/service';
 import type { ResourceEffect } from '@rulebook/catalogue/resource-life';
@@ -77,17 +79,21 @@ function isOfAnother({ constraints }: Shape): boolean {
   return constraints?.some(({ rule }) => rule === 'repeated-name') === true;
 }
 
+/** Returns whether a value of this shape names another resource that may have the name of a parameter. */
+function isNamedLike({ constraints }: Shape, parameter: string): boolean {
+  return constraints?.some(({ rule, options }) => rule === 'repeated-name' && options.parameter === parameter) === true;
+}
+
 /** Returns whether the body names another resource of the same name, which must be on another instance of the service. */
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
-  if (body === undefined || !mayNameAnother(body.declared)) return false;
-  return body.members.some(({ value }) =>
-    value?.shape.constraints?.some(
-      (constraint) =>
-        constraint.rule === 'repeated-name' &&
-        constraint.options.parameter === named.field.name &&
-        stringOf(value) === decodePart(named.text),
-    ),
-  );
+  if (body?.node.type !== 'object' || !mayNameAnother(body.declared)) return false;
+  const name = decodePart(named.text);
+  for (let index = 0; index < childCount(body.node); index++) {
+    // A member is bound only where it is the name.
+    const value = scalarAt(body.node, index) === name ? valueAt(body, index) : undefined;
+    if (value !== undefined && stringOf(value) === name && isNamedLike(value.shape, named.field.name)) return true;
+  }
+  return false;
 }
 
 /** Returns the group of a request on a resource: its owner, or the resource itself when it has no owner. */
