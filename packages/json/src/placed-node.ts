@@ -53,6 +53,11 @@ export function keyAt(object: JsonNode, index: number): unknown {
   return (object instanceof PlacedNode ? object.tree : object).children?.[index]?.children?.[0]?.value;
 }
 
+/** Returns the value of a member that is neither an object nor an array; places no nodes. */
+export function scalarAt(object: JsonNode, index: number): unknown {
+  return (object instanceof PlacedNode ? object.tree : object).children?.[index]?.children?.[1]?.value;
+}
+
 /** Returns the number of values in an object or array; places no nodes. */
 export function childCount(node: JsonNode): number {
   return (node instanceof PlacedNode ? node.tree : node).children?.length ?? 0;

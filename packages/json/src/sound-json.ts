@@ -28,6 +28,9 @@ class SoundReader {
   readonly #limit: number;
   readonly #isDetached: boolean;
   #at: number;
+  /** The members and items so far of all that is open, each behind those of what is around it: a list of its own would have room for more than most have. */
+  readonly #open: TreeNode[] = [];
+  #count = 0;
 
   constructor(text: string, start: number, limit: number, isDetached: boolean) {
     this.#text = text;
@@ -76,8 +79,8 @@ class SoundReader {
 
   #readObject(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
     const start = this.#at;
-    const children: TreeNode[] = [];
-    const object: NodeDraft = new TreeNode('object', start - base, parent, 0, undefined, children);
+    const first = this.#count;
+    const object: NodeDraft = new TreeNode('object', start - base, parent);
     const owner = this.#isDetached ? undefined : object;
     if (!this.#enter(depth)) return undefined;
     let code = this.skip();
@@ -85,7 +88,7 @@ class SoundReader {
       for (;;) {
         const member = code === 0x22 ? this.#readMember(owner, start, depth + 1) : undefined;
         if (member === undefined) return undefined;
-        children.push(member);
+        this.#open[this.#count++] = member;
         code = this.skip();
         if (code !== 0x2c) break;
         this.#at++;
@@ -93,8 +96,7 @@ class SoundReader {
       }
       if (code !== 0x7d) return undefined;
     }
-    object.length = ++this.#at - start;
-    return object;
+    return this.#close(object, start, first);
   }
 
   #readMember(owner: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
@@ -116,8 +118,8 @@ class SoundReader {
 
   #readArray(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
     const start = this.#at;
-    const children: TreeNode[] = [];
-    const array: NodeDraft = new TreeNode('array', start - base, parent, 0, undefined, children);
+    const first = this.#count;
+    const array: NodeDraft = new TreeNode('array', start - base, parent);
     const owner = this.#isDetached ? undefined : array;
     if (!this.#enter(depth)) return undefined;
     let code = this.skip();
@@ -125,7 +127,7 @@ class SoundReader {
       for (;;) {
         const item = this.readValue(owner, start, depth + 1);
         if (item === undefined) return undefined;
-        children.push(item);
+        this.#open[this.#count++] = item;
         code = this.skip();
         if (code !== 0x2c) break;
         this.#at++;
@@ -133,8 +135,7 @@ class SoundReader {
       }
       if (code !== 0x5d) return undefined;
     }
-    array.length = ++this.#at - start;
-    return array;
+    return this.#close(array, start, first);
   }
 
   /** Moves behind an opening bracket. */
@@ -142,6 +143,14 @@ class SoundReader {
     if (depth >= this.depth) this.depth = depth + 1;
     this.#at++;
     return depth < deepest;
+  }
+
+  /** Moves behind a closing bracket, and hands over what was read since the opening one. */
+  #close(node: NodeDraft, start: number, first: number): TreeNode {
+    node.children = this.#open.slice(first, this.#count);
+    node.length = ++this.#at - start;
+    this.#count = first;
+    return node;
   }
 
   #readString(parent: TreeNode | undefined, base: number): TreeNode | undefined {

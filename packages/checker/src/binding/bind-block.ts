@@ -100,7 +100,7 @@ export function bindBlock(
     lines,
     form,
     text: bindText(block.text, request, operation?.body),
-    jsonParameters: operation && bindJsonParameters(block, [...path, ...query, ...headers]),
+    jsonParameters: operation && bindJsonParameters(block, path, query, headers),
     responseBody,
     graphql,
     queries: catalogue.queries,

@@ -1,3 +1,4 @@
+import type { Shape } from '@rulebook/catalogue/shape';
 import type { Block } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
 import { readJsonTree } from '@rulebook/json/json-tree';
@@ -11,18 +12,24 @@ const largeBody = 50_000;
 /** Returns the parameters that are described as JSON and whose texts are known. */
 export function bindJsonParameters(
   { request }: Block,
-  parameters: readonly BoundParameter[],
+  ...lists: readonly (readonly BoundParameter[])[]
 ): readonly JsonParameter[] | undefined {
   const body = request?.body?.span;
   if (body !== undefined && body.end - body.start > largeBody) return undefined;
-  const found = parameters.flatMap((parameter) => bindParameter(parameter) ?? []);
-  return found.length === 0 ? undefined : found;
+  let found: JsonParameter[] | undefined;
+  for (const parameters of lists) {
+    for (const parameter of parameters) {
+      const { content } = parameter.field;
+      const bound = content && bindParameter(parameter, content);
+      if (bound) (found ??= []).push(bound);
+    }
+  }
+  return found;
 }
 
-function bindParameter(parameter: BoundParameter): JsonParameter | undefined {
+function bindParameter(parameter: BoundParameter, content: Shape): JsonParameter | undefined {
   const { kind, field, text: written, hasValue, hasPlaceholder, span } = parameter;
-  const { content } = field;
-  if (content === undefined || !hasValue || hasPlaceholder || written === '') return undefined;
+  if (!hasValue || hasPlaceholder || written === '') return undefined;
   // In a path, a plus sign is one; in a query, most services read a blank.
   if (kind === 'path' && written.includes('+')) return undefined;
   const { text, offsets } = kind === 'header' ? { text: written, offsets: undefined } : decodedPart(written);

@@ -2,10 +2,10 @@ import type { BodyAction, RequestBody } from '@rulebook/catalogue/operation';
 import type { Shape } from '@rulebook/catalogue/shape';
 import type { Placeholder } from '@rulebook/request-file/syntax/model';
 import type { JsonNode } from '@rulebook/json/json-node';
-import { someOverlaps } from '@rulebook/text/search';
+import { firstIndexWhere, someOverlaps } from '@rulebook/text/search';
 
 import { bindValue } from './bind-value';
-import type { BoundLine } from './model';
+import type { BoundLine, BoundValue } from './model';
 
 /** The values of a body of lines, and the text that they are in. */
 interface LinesOfBody {
@@ -31,21 +31,18 @@ export function bindLines(lines: LinesOfBody, body: RequestBody): readonly Bound
 function bindActions(body: LinesOfBody, { shape, actions = [] }: RequestBody): readonly BoundLine[] {
   const lines: BoundLine[] = [];
   let pending: BodyAction | undefined;
-  for (const { node, own } of withPlaceholders(body)) {
+  for (const node of body.nodes) {
+    const own = placeholdersIn(node, body.placeholders);
     if (node.type !== 'object' && own.length > 0) break;
     if (pending !== undefined) {
-      lines.push({ part: 'document', action: pending, node, ...boundDocument(node, pending.document, own) });
+      lines.push({ part: 'document', action: pending, node, value: boundDocument(node, pending.document, own) });
       pending = undefined;
       continue;
     }
     const action = actionOf(node, actions);
     if (action === undefined && hasOpenKey(node, own)) break;
-    lines.push({
-      part: action ? 'action' : 'stray',
-      ...(action ? { action } : {}),
-      node,
-      ...boundDocument(node, action && shape, own),
-    });
+    const part = action ? 'action' : 'stray';
+    lines.push({ part, action, node, value: boundDocument(node, action && shape, own) });
     if (action?.document !== undefined) pending = action;
   }
   return lines;
@@ -56,38 +53,31 @@ function bindPattern(body: LinesOfBody, pattern: readonly Shape[]): readonly Bou
   const lines: BoundLine[] = [];
   let turn = 0;
   let end: number | undefined;
-  for (const { node, own } of withPlaceholders(body)) {
+  for (const node of body.nodes) {
+    const own = placeholdersIn(node, body.placeholders);
     if (node.type !== 'object' && own.length > 0) break;
     const isBehindEmptyLine = end !== undefined && /\n[ \t\r]*\n/.test(body.text.slice(end, node.offset));
     if (turn === 0 && pattern.length > 1 && isBehindEmptyLine) turn = 1;
-    lines.push({ part: 'line', turn, node, ...boundDocument(node, pattern[turn], own) });
+    lines.push({ part: 'line', turn, node, value: boundDocument(node, pattern[turn], own) });
     turn = (turn + 1) % pattern.length;
     end = node.offset + node.length;
   }
   return lines;
 }
 
-function* withPlaceholders({ nodes, placeholders }: LinesOfBody) {
-  let firstPlaceholder = 0;
-  for (const node of nodes) {
-    const end = node.offset + node.length;
-    while (firstPlaceholder < placeholders.length && (placeholders[firstPlaceholder]?.span.end ?? 0) <= node.offset)
-      firstPlaceholder++;
-    const own: Placeholder[] = [];
-    for (let at = firstPlaceholder; at < placeholders.length; at++) {
-      const placeholder = placeholders[at];
-      if (placeholder === undefined || placeholder.span.start >= end) break;
-      own.push(placeholder);
-    }
-    yield { node, own };
-  }
+/** Returns the placeholders in a value; all of them are in the order of the text. */
+function placeholdersIn({ offset, length }: JsonNode, placeholders: readonly Placeholder[]): readonly Placeholder[] {
+  if (placeholders.length === 0) return placeholders;
+  const first = firstIndexWhere(placeholders, ({ span }) => span.end > offset);
+  const behind = firstIndexWhere(placeholders, ({ span }) => span.start >= offset + length);
+  return placeholders.slice(first, behind);
 }
 
 /** Returns the action that a key of the object names. */
 export function actionOf(node: JsonNode, actions: readonly BodyAction[]): BodyAction | undefined {
   if (node.type !== 'object') return undefined;
-  const keys = (node.children ?? []).map((property) => property.children?.[0]?.value as unknown);
-  return actions.find(({ name }) => keys.includes(name));
+  const members = node.children ?? [];
+  return actions.find(({ name }) => members.some(({ children }) => children?.[0]?.value === name));
 }
 
 /** Binds a document, unless documents may have any form: there may be very many of them. */
@@ -95,9 +85,8 @@ function boundDocument(
   node: JsonNode,
   shape: Shape | undefined,
   placeholders: readonly Placeholder[],
-): Pick<BoundLine, 'value'> {
-  if (shape === undefined || shape.type === 'any') return {};
-  return { value: bindValue(node, shape, placeholders) };
+): BoundValue | undefined {
+  return shape === undefined || shape.type === 'any' ? undefined : bindValue(node, shape, placeholders);
 }
 
 function hasOpenKey(node: JsonNode, placeholders: readonly Placeholder[]): boolean {

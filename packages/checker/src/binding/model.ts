@@ -361,12 +361,17 @@ export function memberOf(value: BoundValue, key: string): BoundMember | undefine
 /** Returns the header field with this name, in any spelling. */
 export function headerOf(request: Pick<RequestSyntax, 'headers'>, name: string): HeaderField | undefined {
   const wanted = name.toLowerCase();
-  return request.headers.find(({ name: { text } }) => text.length === wanted.length && text.toLowerCase() === wanted);
+  for (const header of request.headers) {
+    const { text } = header.name;
+    if (text.length === wanted.length && text.toLowerCase() === wanted) return header;
+  }
+  return undefined;
 }
 
 /** Returns the value of a directive such as `# @endpoint name`. */
 export function directiveOf(block: Block, name: string): Token | undefined {
-  return block.directives.find((directive) => directive.name.text === name)?.value;
+  for (const directive of block.directives) if (directive.name.text === name) return directive.value;
+  return undefined;
 }
 
 /** Where a request goes, as far as the file defines it. */

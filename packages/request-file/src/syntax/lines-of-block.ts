@@ -39,8 +39,8 @@ export class BlockLines {
   /** Where the next line begins that is made. */
   #next = 0;
   readonly #hasComments: boolean;
-  /** In front of this place there is no `"""`. */
-  #looked = 0;
+  /** The first `"""`; infinite where there is none, undefined before it is asked for. */
+  #firstMark: number | undefined;
   #inside: readonly InsideLines[] | undefined;
 
   constructor(text: string) {
@@ -88,11 +88,11 @@ export class BlockLines {
   }
 
   #hasMarkBefore(start: number): boolean {
-    const { text } = this;
-    for (let at = this.#looked; at < start; at++)
-      if (text.charCodeAt(at) === 0x22 && text.startsWith('"""', at)) return true;
-    this.#looked = Math.max(this.#looked, start);
-    return false;
+    if (this.#firstMark === undefined) {
+      const mark = this.text.indexOf('"""');
+      this.#firstMark = mark < 0 ? Infinity : mark;
+    }
+    return this.#firstMark < start;
   }
 }
 

@@ -15,7 +15,8 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
   let isAmbiguous = false;
   for (let index = 0; index < pieces.length; index++) {
     const piece = pieces[index] ?? first;
-    const part = new TargetPart(text, piece);
+    // Behind the last `}}`, no search for an end is needed; otherwise each open brace would search the rest.
+    const lastClose = text.lastIndexOf('}}', piece.end - 2);
     let at = piece.start;
     if (index === 0) {
       const { length, isAmbiguous: isBoth } = readOrigin(text.slice(piece.start, piece.end));
@@ -28,16 +29,16 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
       pathEnd = at;
     }
     if (!isInQuery) {
-      const end = part.indexOf(0x3f, at, piece.end, 0x23);
+      const end = indexOf(text, 0x3f, at, piece.end, lastClose, 0x23);
       // A line end counts as a slash, unless a slash is written.
       if (index > 0 && end > at && segments.at(-1)?.text === '') segments.pop();
-      part.readSegments(at, end, segments);
+      readSegments(text, at, end, lastClose, segments);
       if (end > at) pathEnd = end;
       if (end >= piece.end || text.charCodeAt(end) !== 0x3f) continue;
       isInQuery = true;
       at = end;
     }
-    part.readQuery(at, query);
+    readQuery(text, at, piece.end, lastClose, query);
     // `?` or `&` at the end of a line begins the parameter on the next one.
     const open = query.at(-1);
     if (index < pieces.length - 1 && open?.name.text === '' && open.value === undefined) query.pop();
@@ -59,69 +60,45 @@ export function holdsVariable(text: string): boolean {
   return text.includes('{') && (text.includes('{{') || /\$\{[\w.-]+\}/.test(text));
 }
 
-/** A piece of a target. */
-class TargetPart {
-  readonly #text: string;
-  readonly #end: number;
-  /** The last `}}`. Behind it, no search for an end is needed; otherwise each open brace would search the rest. */
-  readonly #lastClose: number;
-  readonly #mayHoldVariables: boolean;
-
-  constructor(text: string, { start, end }: Span) {
-    this.#text = text;
-    this.#end = end;
-    const written = text.slice(start, end);
-    this.#mayHoldVariables = written.includes('{');
-    this.#lastClose = this.#mayHoldVariables ? start + written.lastIndexOf('}}') : start - 1;
-  }
-
-  /** Returns the position of the next of one or two characters outside of `{{…}}`, or `end`. */
-  indexOf(one: number, start: number, end: number, other = one): number {
-    const text = this.#text;
-    for (let at = start; at < end; at++) {
-      const code = text.charCodeAt(at);
-      if (code === one || code === other) return at;
-      if (code === 0x7b && at < this.#lastClose && text.charCodeAt(at + 1) === 0x7b) {
-        const close = text.indexOf('}}', at);
-        if (close < end) at = close + 1;
-      }
-    }
-    return end;
-  }
-
-  readSegments(start: number, end: number, into: PathSegment[]): void {
-    const text = this.#text;
-    if (start >= end) return;
-    let at = text.charCodeAt(start) === 0x2f ? start + 1 : start;
-    for (;;) {
-      const slash = this.indexOf(0x2f, at, end);
-      const part = text.slice(at, slash);
-      into.push({ text: part, span: { start: at, end: slash }, hasPlaceholder: this.#holdsVariable(part) });
-      if (slash >= end) return;
-      at = slash + 1;
+/** Returns the position of the next of one or two characters outside of `{{…}}`, or `end`. `lastClose` is the last `}}` in front of the end. */
+function indexOf(text: string, one: number, start: number, end: number, lastClose: number, other = one): number {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === one || code === other) return at;
+    if (code === 0x7b && at < lastClose && text.charCodeAt(at + 1) === 0x7b) {
+      const close = text.indexOf('}}', at);
+      if (close < end) at = close + 1;
     }
   }
+  return end;
+}
 
-  readQuery(start: number, into: QueryParameter[]): void {
-    const text = this.#text;
-    const fragment = this.indexOf(0x23, start, this.#end);
-    for (let at = start; at < fragment;) {
-      if (text[at] === '?' || text[at] === '&') at++;
-      const end = this.indexOf(0x26, at, fragment);
-      const equals = this.indexOf(0x3d, at, end);
-      const raw = text.slice(at, end);
-      if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
-        const name = token(text, trimmed(text, { start: at, end: equals }));
-        const value = equals < end ? token(text, trimmed(text, { start: equals + 1, end })) : undefined;
-        into.push({ name, value, hasPlaceholder: this.#holdsVariable(raw), span: { start: at, end } });
-      }
-      if (end >= fragment) return;
-      at = end;
-    }
+function readSegments(text: string, start: number, end: number, lastClose: number, into: PathSegment[]): void {
+  if (start >= end) return;
+  let at = text.charCodeAt(start) === 0x2f ? start + 1 : start;
+  for (;;) {
+    const slash = indexOf(text, 0x2f, at, end, lastClose);
+    const part = text.slice(at, slash);
+    into.push({ text: part, span: { start: at, end: slash }, hasPlaceholder: holdsVariable(part) });
+    if (slash >= end) return;
+    at = slash + 1;
   }
+}
 
-  #holdsVariable(part: string): boolean {
-    return this.#mayHoldVariables && holdsVariable(part);
+function readQuery(text: string, start: number, endOfPiece: number, lastClose: number, into: QueryParameter[]): void {
+  const fragment = indexOf(text, 0x23, start, endOfPiece, lastClose);
+  for (let at = start; at < fragment;) {
+    if (text[at] === '?' || text[at] === '&') at++;
+    const end = indexOf(text, 0x26, at, fragment, lastClose);
+    const equals = indexOf(text, 0x3d, at, end, lastClose);
+    const raw = text.slice(at, end);
+    if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
+      const name = token(text, trimmed(text, { start: at, end: equals }));
+      const value = equals < end ? token(text, trimmed(text, { start: equals + 1, end })) : undefined;
+      into.push({ name, value, hasPlaceholder: holdsVariable(raw), span: { start: at, end } });
+    }
+    if (end >= fragment) return;
+    at = end;
   }
 }
 

@@ -17,6 +17,8 @@ import type { Span } from '@rulebook/text/span';
 
 /** The Console accepts methods in any case; a target of one word distinguishes a request from prose. */
 const looseRequestLine = /^(?:get|post|put|patch|delete|head|options)[ \t]+([^\s":,]\S*)(?:[ \t]+HTTP\/[\d.]+)?\s*$/i;
+/** What its methods begin with: most fields begin with other letters. */
+const methodLetters = 'GPDHOgpdho';
 const definition = constructNamed('definition').begins;
 const curl = constructNamed('curl').begins;
 const field = /^([\w-]+)[ \t]*:[ \t]*((?:[^ \t].*)?)$/;
@@ -186,7 +188,7 @@ class BlockScanner implements ScannedBlocks {
   #isLooseRequest(start: number, end: number): boolean {
     const text = this.#text;
     const phase = this.#phase;
-    if (phase === 'text' || end - start > 4000 || !isLetter(text.charCodeAt(start))) return false;
+    if (phase === 'text' || end - start > 4000 || !methodLetters.includes(text.charAt(start))) return false;
     if (phase === 'json' && !isClosing(lastVisible(text, this.#lastLine, this.#endOfBody))) return false;
     const target = looseRequestLine.exec(text.slice(start, end))?.[1];
     if (target === undefined) return false;
@@ -372,8 +374,4 @@ function lastVisible(text: string, start: number, end: number): number {
 
 function isClosing(code: number): boolean {
   return code === 0x7d || code === 0x5d;
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }

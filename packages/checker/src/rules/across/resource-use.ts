@@ -1,4 +1,6 @@
+import { childCount, scalarAt } from '@rulebook/json/placed-node';
 import { decodePart } from '@rulebook/text/decode';
+import { valueAt } from '../../binding/bind-value';
 import type { Binding, BoundParameter, Endpoint } from '../../binding/model';
 import type { Service } from '@rulebook/catalogue/service';
 import type { ResourceEffect } from '@rulebook/catalogue/resource-life';
@@ -57,40 +59,21 @@ function parameterNamed({ path }: Binding, name: string): BoundParameter | undef
   return undefined;
 }
 
-/** Whether a member of an object of this shape may name another resource: few do, so that most bodies need not be looked at. */
-const mayNameAnother = perObject((shape: Shape): boolean =>
-  possibleShapes(shape).some((one) => {
-    if (one.type !== 'object') return false;
-    const inside = [...one.fields, ...(one.patterns ?? []), ...(one.entries === undefined ? [] : [one.entries])];
-    return inside.some(({ shape: held }) => [held, ...possibleShapes(held)].some(isOfAnother));
-  }),
-);
-
-/** Returns the shapes that a value may turn out to have. */
-function possibleShapes(shape: Shape): readonly Shape[] {
-  if (shape.type === 'choice') return shape.options.flatMap(possibleShapes);
-  if (shape.type !== 'switch') return [shape];
-  return [...Object.values(shape.cases), shape.absent ?? [], shape.otherwise].flat().flatMap(possibleShapes);
-}
-
-function isOfAnother({ constraints }: Shape): boolean {
-  return constraints?.some(({ rule }) => rule === 'repeated-name') === true;
+/** Returns whether a value of this shape names another resource that may have the name of a parameter. */
+function isNamedLike({ constraints }: Shape, parameter: string): boolean {
+  return constraints?.some(({ rule, options }) => rule === 'repeated-name' && options.parameter === parameter) === true;
 }
 
 /** Returns whether the body names another resource of the same name, which must be on another instance of the service. */
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
+  if (body?.node.type !== 'object') return false;
   const name = decodePart(named.text);
-  // Nearly no body has the name at all, and what its members name is computed.
-  if (body?.node.children?.some(({ children }) => children?.[1]?.value === name) !== true) return false;
-  if (!mayNameAnother(body.declared)) return false;
-  return body.members.some(({ value }) =>
-    value?.shape.constraints?.some(
-      (constraint) =>
-        constraint.rule === 'repeated-name' &&
-        constraint.options.parameter === named.field.name &&
-        stringOf(value) === name,
-    ),
-  );
+  for (let index = 0; index < childCount(body.node); index++) {
+    // A member is bound only where it is the name: nearly none is.
+    const value = scalarAt(body.node, index) === name ? valueAt(body, index) : undefined;
+    if (value !== undefined && stringOf(value) === name && isNamedLike(value.shape, named.field.name)) return true;
+  }
+  return false;
 }
 
 /** Returns the group of a request on a resource: its owner, or the resource itself when it has no owner. */

@@ -3,7 +3,7 @@
  * lines in front of the body are comments.
  */
 export function keepsNumberSigns(mediaType: string): boolean {
-  return /^\s*(?:text\/(?!\S*json)|multipart\/|application\/(?:\S*[+.-])?yaml)/i.test(mediaType);
+  return mediaType !== '' && /^\s*(?:text\/(?!\S*json)|multipart\/|application\/(?:\S*[+.-])?yaml)/i.test(mediaType);
 }
 
 /** A request line with such a method. */
