@@ -2,9 +2,10 @@
 # Two builders of GraphQL queries send other arguments: one value for two fields, no time at all, and the word `undefined` as a value.
 #
 # Versions: gql-query-builder 3.8.0 and json-to-graphql-query 2.3.0 with graphql 16.15.0 (npm), seen in November 2026.
-# Behaviour: gql-query-builder makes a variable of each argument, named like the argument, and puts the values of all fields in one object. Two fields with
-#   `first` or `id` share one value: of nested fields the first, of operations the last. A Date is declared as a variable, but its value is taken for a field with arguments of its own, and is lost.
-#   json-to-graphql-query writes an argument that is undefined as the enum value `undefined`, and a Date as an empty object. No error anywhere.
+# Behaviour: gql-query-builder makes a variable of each argument, named like the argument, and puts the values of all fields in one object. Two fields
+#   with `first` or `id` share one value: of nested fields the first, of operations the last. A Date is declared as a variable, but its value is taken for
+#   a field with arguments of its own, and is lost. json-to-graphql-query writes an argument that is undefined as the enum value `undefined`, and a Date as an
+#   empty object. No error anywhere.
 # Output seen (the arguments that the server reads):
 #   gql-query-builder, issues(first: 50), labels(first: 5):  issues first=50, labels first=50
 #   gql-query-builder, user(id: 1), user(id: 2):             user id=2, admin id=2

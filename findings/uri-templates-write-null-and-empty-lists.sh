@@ -4,7 +4,7 @@
 # Versions: url-template 3.1.1, es6-url-template 3.0.2, uri-templates 0.2.0, uri-template-lite 23.4.0, uri-template 2.0.0, rfc6570-uri-template 1.1.0,
 #   @hyperjump/uri-template 0.3.0, @contentgrid/uri-template 0.4.2 and uri-template-matcher 1.1.2 (npm), seen in November 2026.
 # Behaviour: by RFC 6570 a list without entries and a value that is null are undefined, and are left out (sections 2.3 and 3.2.1); an entry of a list that is null is, too.
-#   `{+path}` leaves what is encoded as it is (3.2.3). Characters are encoded by UTF-8 (1.5), each as a whole.
+#   `{+path}` leaves what is encoded as it is (3.2.3). Characters are encoded by UTF-8 (1.6), each as a whole.
 # Output seen (those that differ from the RFC):
 #   {?labels} for no labels               url-template, es6-url-template: ?labels=
 #   {?labels} for one label and a null    all but url-template, es6-url-template: ?labels=a,null
