@@ -2,8 +2,9 @@
 # Bruno's import of an Insomnia export has no body for NDJSON, `application/vnd.api+json` and files, no API key and no digest, and switches on the password that was off.
 #
 # Version: @usebruno/converters 0.23.0 (npm), which is Bruno's import; seen in November 2026.
-# Behaviour: the export is one of Insomnia 4 (`__export_format: 4`). Each of these forms of body and authentication is one of Insomnia's own menus, and Bruno has the same,
-#   apart from the prefix. What the import does not know becomes "none"; a file of a multipart form becomes an empty text. There is no warning.
+# Behaviour: the export is one of Insomnia 4 (`__export_format: 4`). Bodies of other media types are there with their type, after an import of a curl command
+#   or when the field Content-Type was changed; files, API keys, digest and the prefix are in Insomnia's menus. Bruno has the same, apart from the prefix. What the
+#   import does not know becomes "none"; a file of a multipart form becomes an empty text. There is no warning.
 # Output seen (authentication and body after the import):
 #   NDJSON                             body none
 #   application/vnd.api+json           body none
@@ -14,7 +15,7 @@
 #   bearer with the prefix "Token"     bearer abc, no prefix
 #   a password that is switched off    basic ann
 # Why it matters: after a move of a hundred requests those with a JSON body work, and the others are sent empty, to an API that may take an empty PUT. A request that was to be
-#   sent without the password is sent with it. `rulebook import` reads the same export.
+#   sent without the password is sent with it.
 set -euo pipefail
 
 folder=$(mktemp -d)
@@ -27,9 +28,10 @@ timeout 600 npm install --silent --no-audit --no-fund --ignore-scripts @usebruno
 cat > look.js << 'END'
 const { insomniaToBruno } = require('@usebruno/converters');
 
+const typed = (type, text) => ({ headers: [{ name: 'Content-Type', value: type }], body: { mimeType: type, text } });
 const requests = {
-  NDJSON: { body: { mimeType: 'application/x-ndjson', text: '{"a":1}\n' } },
-  'vnd.api+json': { body: { mimeType: 'application/vnd.api+json', text: '{"a":1}' } },
+  NDJSON: typed('application/x-ndjson', '{"a":1}\n'),
+  'vnd.api+json': typed('application/vnd.api+json', '{"a":1}'),
   file: { body: { mimeType: 'application/octet-stream', fileName: '/data/a.bin' } },
   multipart: { body: { mimeType: 'multipart/form-data', params: [{ name: 'f', type: 'file', fileName: '/data/a.png' }] } },
   'API key': { authentication: { type: 'apikey', key: 'key', value: 'abc', addTo: 'queryParams' } },
