@@ -2,10 +2,10 @@
 # Models that datamodel-code-generator writes send `P30D` for the duration `P1M`, stars for a password, and of "one or both of two forms" the members of one.
 #
 # Version: datamodel-code-generator 0.89.0 with pydantic 2.14.4 (PyPI), seen in December 2026.
-# Behaviour: the tool writes Pydantic models of the schemas of a description. Each value below but the last is valid by its schema, is read by the model and written as JSON again.
-#   A duration becomes one of Python, which has no months. `format: password`, which OpenAPI calls a hint for forms, becomes a type that writes stars.
-#   `anyOf` of two objects is a choice: the members of the other one are dropped without an error. A URL gets a slash, seven digits of a second become six, and a
-#   boolean where a text or an integer is expected, which is not valid, is taken and sent as 1.
+# Behaviour: the tool writes Pydantic models of the schemas of a description. Each value below but the last is valid by its schema, is read by the model and
+#   written as JSON again. A duration becomes one of Python, which has no months. `format: password`, which OpenAPI calls a hint for forms, becomes a type that
+#   writes stars. `anyOf` of two objects is a choice: the members of the other one are dropped without an error. A URL gets a slash, seven digits of a second
+#   become six, and a boolean where a text or an integer is expected, which is not valid, is taken and sent as 1.
 # Output seen (read, then written):
 #   duration "P1M"                          "P30D"
 #   password "secret"                       "**********"
@@ -13,8 +13,8 @@
 #   uri "https://api.test"                  "https://api.test/"
 #   date-time "…00.1234567Z"                "…00.123456Z"
 #   oneOf text or integer: true             1
-# Why it matters: what is read with GET and written back with PUT is another document: 30 days for a month, a member lost, a password of stars. A redirect URI has to be
-#   equal to the letter. Compare the JSON of a model with what was read once, before it is used for writing.
+# Why it matters: what is read with GET and written back with PUT is another document: 30 days for a month, a member lost, a password of stars. A redirect URI
+#   has to be equal to the letter. Compare the JSON of a model with what was read once, before it is used for writing.
 set -euo pipefail
 
 folder=$(mktemp -d)

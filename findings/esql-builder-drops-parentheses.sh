@@ -3,17 +3,17 @@
 #
 # Version: elasticsearch 9.5.1 (PyPI), seen in December 2026.
 # Behaviour: `elasticsearch.esql` makes the text of a query out of Python expressions. An operator joins the texts of its sides as they are, so what Python
-#   calculated first is not what the server calculates first. `in_("a", "b")` writes names of columns where `== "a"` writes a text. A text is written as JSON, but
-#   the grammar of ES|QL knows the escapes `\t`, `\n`, `\r`, `\"` and `\\` only: each text with a letter outside ASCII is one that the server cannot read. The name of
-#   a field is quoted by `keep` and by `sort`, and not in an expression: `user-id` is a subtraction there.
+#   calculated first is not what the server calculates first. `in_("a", "b")` writes names of columns where `== "a"` writes a text. A text is written as JSON,
+#   but the grammar of ES|QL knows the escapes `\t`, `\n`, `\r`, `\"` and `\\` only: each text with a letter outside ASCII is one that the server cannot read.
+#   The name of a field is quoted by `keep` and by `sort`, and not in an expression: `user-id` is a subtraction there.
 # Output seen:
 #   (E("a") + 1) * 2                        a + 1 * 2
 #   E("a") - (E("b") - E("c"))              a - b - c
 #   E("state").in_("new", "old")            state IN (new, old)
 #   E("name") == "Zoë"                      name == "Zo\u00eb"
 #   E("user-id") == 7, keep("user-id")      user-id == 7, KEEP `user-id`
-# Why it matters: the first two are valid queries with other results, and no error says so. The others are refused, or compare with columns that happen to have the
-#   name. A query that is written as text, with `?name` and `params` for its values, is sent as it is written.
+# Why it matters: the first two are valid queries with other results, and no error says so. The others are refused, or compare with columns that happen to
+#   have the name. A query that is written as text, with `?name` and `params` for its values, is sent as it is written.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -2,9 +2,9 @@
 # Feign sends the value `50%25` as it is, so the server reads `50%`, writes a slash of a name as two segments, and `fields=id,name` of a template as two parameters.
 #
 # Version: io.github.openfeign:feign-core 13.13 (Maven, Java 17), seen in December 2026.
-# Behaviour: an interface with templates such as `GET /files/{name}?q={q}` is the request. By RFC 6570, which Feign refers to, each percent sign of a value is encoded in
-#   such an expression. Feign does not encode three characters that look like an encoded one, in query, path and `@QueryMap`: `%2B` arrives as a plus. A slash of a
-#   value is sent as it is in the path, and so is `%2F`. A comma in a literal query of the template becomes a parameter of its own, and of
+# Behaviour: an interface with templates such as `GET /files/{name}?q={q}` is the request. By RFC 6570, which Feign refers to, each percent sign of a value is
+#   encoded in such an expression. Feign does not encode three characters that look like an encoded one, in query, path and `@QueryMap`: `%2B` arrives as a
+#   plus. A slash of a value is sent as it is in the path, and so is `%2F`. A comma in a literal query of the template becomes a parameter of its own, and of
 #   `empty=` the equals sign is lost. An empty text loses it, too, and a header field with an empty value is not sent.
 # Output seen (what is written, what is sent):
 #   q = 50%25                     ?q=50%25, which is read as 50%
@@ -13,8 +13,8 @@
 #   name = a/b, name = a%2Fb      /files/a/b, twice
 #   GET /a?fields=id,name&e=      /a?fields=id&fields=name&e
 #   X-Tag = (empty text)          no field
-# Why it matters: a search for a text that has been encoded once (a URL in a URL, a pattern such as `%41`) finds another one, and a file named `a%2Fb` is one in a folder.
-#   `decodeSlash = false` keeps the slash, `collectionFormat = CSV` the comma; for the percent sign the value is to be encoded by the caller.
+# Why it matters: a search for a text that has been encoded once (a URL in a URL, a pattern such as `%41`) finds another one, and a file named `a%2Fb` is one
+#   in a folder. `decodeSlash = false` keeps the slash, `collectionFormat = CSV` the comma; for the percent sign the value is to be encoded by the caller.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -2,10 +2,10 @@
 # gock, a mock of HTTP for tests in Go, answers `/users/7` for the mock of `/users`, `page=21` for `page=1`, and another host: each text is a pattern for a part.
 #
 # Version: github.com/h2non/gock v1.2.0 (Go), seen in December 2026.
-# Behaviour: host, path and the values of `MatchParam` are regular expressions without ends, though most are written as plain texts, and the first mock that fits
-#   answers. A value with characters of such an expression does not match itself (`price>$10`), or is an error (`c++`). A query in the path, `Get("/a?x=1")`,
-#   matches no request. `JSON` compares numbers as floats, and looks at the first value of the body only. A body is compared only if its type is one of a few:
-#   NDJSON and `application/merge-patch+json` are never equal.
+# Behaviour: host, path and the values of `MatchParam` are regular expressions without ends, though most are written as plain texts, and the first mock that
+#   fits answers. A value with characters of such an expression does not match itself (`price>$10`), or is an error (`c++`). A query in the path,
+#   `Get("/a?x=1")`, matches no request. `JSON` compares numbers as floats, and looks at the first value of the body only. A body is compared only if its type
+#   is one of a few: NDJSON and `application/merge-patch+json` are never equal.
 # Output seen (the mock, the request, what happens):
 #   /users (list), /users/7 (one)   /users/7                                        200 list
 #   api.test                        other-api.test                                  200

@@ -3,16 +3,17 @@
 #
 # Version: github.com/google/go-querystring v1.2.0 and github.com/gorilla/schema v1.4.1 (Go), compared with github.com/go-playground/form/v4 v4.2.1; seen in
 #   December 2026.
-# Behaviour: the packages turn a struct into the parameters of a URL or a form. go-querystring, which go-github and other clients use, prints a map and the structs
-#   of a list as Go prints them for people. gorilla/schema writes the word `null` for a pointer that is nil, for which go-querystring writes an empty value, and six
-#   digits after the point of a float. go-playground/form writes names for the members of maps and lists, leaves out what is nil, and writes the digits.
+# Behaviour: the packages turn a struct into the parameters of a URL or a form. go-querystring, which go-github and other clients use, prints a map and the
+#   structs of a list as Go prints them for people. gorilla/schema writes the word `null` for a pointer that is nil, for which go-querystring writes an empty
+#   value, and six digits after the point of a float. go-playground/form writes names for the members of maps and lists, leaves out what is nil, and writes the
+#   digits.
 # Output seen (value: go-querystring, gorilla/schema, go-playground/form):
 #   map[string]string     filter=map[state:open]   an error         filter[state]=open
 #   list of structs       sort={name 1}            an error         sort[0].by=name&sort[0].order=1
 #   nil pointer           page=                    page=null        (left out)
 #   0.00000012            rate=1.2e-07             rate=0.000000    rate=0.00000012
-# Why it matters: the server ignores or refuses a filter that looks like this, reads 0, or searches for the word. In both packages `omitempty` leaves the nil pointer
-#   out; a map needs a type of one's own with `EncodeValues` in go-querystring. Look at the query once before it is trusted.
+# Why it matters: the server ignores or refuses a filter that looks like this, reads 0, or searches for the word. In both packages `omitempty` leaves the nil
+#   pointer out; a map needs a type of one's own with `EncodeValues` in go-querystring. Look at the query once before it is trusted.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -2,10 +2,10 @@
 # REST-assured sends `€` as a question mark in a merge patch, a form and XML, lets a value of the query become a second parameter, and reads 1234567.89 as 1234567.9.
 #
 # Version: io.rest-assured:rest-assured 6.0.1 (Maven, Java 17), seen in December 2026.
-# Behaviour: a body is written in ISO-8859-1 unless its type is exactly `application/json`, and what that set does not have becomes `?`; JSON is UTF-8
-#   (RFC 8259), whatever the name of its type, and so are forms by the standard for URLs. NDJSON is refused. A value for a placeholder in the query of the path is not encoded where it has
-#   `&` and `=`. The percent signs of a URL that is given whole are encoded once more. Numbers of an answer are Java's float unless the configuration
-#   says otherwise, for `getDouble` and `getString`, too.
+# Behaviour: a body is written in ISO-8859-1 unless its type is exactly `application/json`, and what that set does not have becomes `?`; JSON is UTF-8 (RFC
+#   8259), whatever the name of its type, and so are forms by the standard for URLs. NDJSON is refused. A value for a placeholder in the query of the path is
+#   not encoded where it has `&` and `=`. The percent signs of a URL that is given whole are encoded once more. Numbers of an answer are Java's float unless the
+#   configuration says otherwise, for `getDouble` and `getString`, too.
 # Output seen:
 #   application/merge-patch+json, {"n":"€"}    {"n":"?"} with charset=ISO-8859-1
 #   formParam("n", "€")                        n=%3F
@@ -14,8 +14,9 @@
 #   get("/a?f={p}", "x&y=1")                   /a?f=x&y=1
 #   get("/a?y=%2B")                            /a?y=%252B
 #   getDouble of 1234567.89                    1234567.9
-# Why it matters: a test that stores a name and reads it back fails, or passes with `?` on both sides, though the server is right; a price is compared with another one. What
-#   helps: `encoderConfig().defaultContentCharset("UTF-8")`, `queryParam`, `urlEncodingEnabled(false)` for a URL that is encoded, and `numberReturnType(BIG_DECIMAL)`.
+# Why it matters: a test that stores a name and reads it back fails, or passes with `?` on both sides, though the server is right; a price is compared with
+#   another one. What helps: `encoderConfig().defaultContentCharset("UTF-8")`, `queryParam`, `urlEncodingEnabled(false)` for a URL that is encoded, and
+#   `numberReturnType(BIG_DECIMAL)`.
 set -euo pipefail
 
 folder=$(mktemp -d)

@@ -3,8 +3,9 @@
 #
 # Version: github.com/invopop/jsonschema v0.14.0, github.com/swaggest/jsonschema-go v0.3.74 and github.com/getkin/kin-openapi v0.153.0 (Go), checked with
 #   github.com/santhosh-tekuri/jsonschema/v6 v6.0.3; seen in December 2026.
-# Behaviour: the packages describe the JSON of a type, for OpenAPI or for tools. encoding/json writes `json.Number` and `*big.Int` as numbers, a field with the option `string` as a text, a
-#   type with `MarshalText` as its text, and a list that is nil as null. The schemas say otherwise in the cases below, without an error.
+# Behaviour: the packages describe the JSON of a type, for OpenAPI or for tools. encoding/json writes `json.Number` and `*big.Int` as numbers, a field with
+#   the option `string` as a text, a type with `MarshalText` as its text, and a list that is nil as null. The schemas say otherwise in the cases below, without
+#   an error.
 # Output seen (the field, what is written, who refuses it):
 #   json.Number              1.5      all three
 #   *big.Int                 5        invopop (object), swaggest (text)
@@ -12,8 +13,9 @@
 #   enum with MarshalText    "on"     all three
 #   map of that enum         {"on"}   invopop
 #   []string that is nil     null     invopop, kin-openapi
-# Why it matters: clients that are generated of the description cannot read the answers, and a contract test fails for a server that works, or a mock sends what the server never does. Describe
-#   such types by hand (`JSONSchema()` and its like). A request with an identifier of 64 bits is sent in the form that the server refuses.
+# Why it matters: clients that are generated of the description cannot read the answers, and a contract test fails for a server that works, or a mock sends
+#   what the server never does. Describe such types by hand (`JSONSchema()` and its like). A request with an identifier of 64 bits is sent in the form that the
+#   server refuses.
 set -euo pipefail
 
 folder=$(mktemp -d)

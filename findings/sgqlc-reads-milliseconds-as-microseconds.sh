@@ -2,10 +2,10 @@
 # sgqlc reads the time `10:00:00.123Z` as 123 microseconds and sends it so, refuses times with seven digits, makes true of "false", and 1 of 1.9.
 #
 # Version: sgqlc 18 (PyPI), compared with the parser of graphql-core 3.2.14; seen in December 2026.
-# Behaviour: a GraphQL client for Python that makes types of a schema, and reads and writes values by them. The digits behind the point of a second are
-#   taken as a number of microseconds, whatever their count; ISO 8601 makes them a fraction. Values of an argument are converted as Python converts them, where GraphQL
-#   demands an error of a client that gives a fraction for Int or a text for Boolean. A value of a scalar for JSON is written into the query as JSON, with its names in quotation marks:
-#   the grammar of GraphQL has names without them.
+# Behaviour: a GraphQL client for Python that makes types of a schema, and reads and writes values by them. The digits behind the point of a second are taken
+#   as a number of microseconds, whatever their count; ISO 8601 makes them a fraction. Values of an argument are converted as Python converts them, where
+#   GraphQL demands an error of a client that gives a fraction for Int or a text for Boolean. A value of a scalar for JSON is written into the query as JSON,
+#   with its names in quotation marks: the grammar of GraphQL has names without them.
 # Output seen:
 #   DateTime "2026-01-01T10:00:00.123Z", read      2026-01-01 10:00:00.000123+00:00
 #   the same, as an argument                       "2026-01-01T10:00:00.000123+00:00"
@@ -13,8 +13,8 @@
 #   DateTime "2026-01-01T10:00:00.1234567Z", read  ValueError
 #   Int 1.9, Boolean "false", String True          1, true, "True"
 #   a scalar with {"a": 1}                         {"a": 1}, a syntax error
-# Why it matters: servers in JavaScript write three digits and .NET's write seven. What is read and written back is earlier by up to a second, so "changed since" finds
-#   documents again, and an update that compares the time is refused. With variables the caller writes the values.
+# Why it matters: servers in JavaScript write three digits and .NET's write seven. What is read and written back is earlier by up to a second, so "changed
+#   since" finds documents again, and an update that compares the time is refused. With variables the caller writes the values.
 set -euo pipefail
 
 folder=$(mktemp -d)

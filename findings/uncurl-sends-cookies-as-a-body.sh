@@ -2,15 +2,16 @@
 # uncurl makes a POST of `curl -b 'session=1'`, with the cookie as its body, keeps the last of two `-d`, and writes Python that does not parse for a quote in a body.
 #
 # Version: uncurl 0.0.11 (PyPI), seen in December 2026.
-# Behaviour: the package turns a curl command, as "Copy as cURL" of a browser gives it, into code for requests. To curl `-b` is the cookies to send; the package
-#   reads it as its own short form of `--data-binary`. curl joins the values of several `-d` by `&`; the package sends the last. Of two fields of one name the
-#   last is sent, too, where curl sends both. A body is put between apostrophes as it is.
+# Behaviour: the package turns a curl command, as "Copy as cURL" of a browser gives it, into code for requests. To curl `-b` is the cookies to send; the
+#   package reads it as its own short form of `--data-binary`. curl joins the values of several `-d` by `&`; the package sends the last. Of two fields of one
+#   name the last is sent, too, where curl sends both. A body is put between apostrophes as it is.
 # Output seen (the command, then what the code sends):
 #   curl -b 'session=1' URL            POST, body session=1, no cookie
 #   curl -d a=1 -d b=2 URL             body b=2
 #   curl -H 'X-Tag: a' -H 'X-Tag: b'   X-Tag: b
 #   curl -d "it's" URL                 SyntaxError
-# Why it matters: browsers write the cookies of a copied request with `-b`, so a GET for a page becomes a POST without its session, to a server that may act on it.
+# Why it matters: browsers write the cookies of a copied request with `-b`, so a GET for a page becomes a POST without its session, to a server that may act
+#   on it.
 set -euo pipefail
 
 folder=$(mktemp -d)

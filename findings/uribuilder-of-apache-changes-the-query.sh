@@ -2,18 +2,18 @@
 # When a parameter is added to `?q=a+b`, the URIBuilder of Apache's HTTP client sends `q=a%2Bb`: what was a space is a plus sign for the server.
 #
 # Version: org.apache.httpcomponents.core5:httpcore5 5.3.4 (Maven, Java 17), seen in December 2026.
-# Behaviour: Java's `URLEncoder`, forms and browsers write a space of a query as `+`, and servers read it so. The builder leaves the query of a URL alone until a parameter is
-#   added or set; then it writes all of them anew, and takes the plus for one. `ClassicRequestBuilder.get(url).addParameter(...)` does the same, and writes a space as `%20` in the
-#   query and as `+` in a form. `setCustomQuery` is for a query as it is by its name, and encodes each percent sign once more. `appendPath`
-#   after a path that ends in a slash makes two slashes.
+# Behaviour: Java's `URLEncoder`, forms and browsers write a space of a query as `+`, and servers read it so. The builder leaves the query of a URL alone
+#   until a parameter is added or set; then it writes all of them anew, and takes the plus for one. `ClassicRequestBuilder.get(url).addParameter(...)` does the
+#   same, and writes a space as `%20` in the query and as `+` in a form. `setCustomQuery` is for a query as it is by its name, and encodes each percent sign
+#   once more. `appendPath` after a path that ends in a slash makes two slashes.
 # Output seen:
 #   /a?q=a+b                                           /a?q=a+b
 #   /a?q=a+b, addParameter("p", "2")                   /a?q=a%2Bb&p=2
 #   ClassicRequestBuilder, the same                    /a?q=a%2Bb&p=2
 #   setCustomQuery("q=c%2B")                           /a?q=c%252B
 #   /a/, appendPath("b")                               /a//b
-# Why it matters: a search for two words that worked finds nothing from the second page on, when the program adds `page=2` to the URL. Write spaces as `%20` in URLs that
-#   a builder reads.
+# Why it matters: a search for two words that worked finds nothing from the second page on, when the program adds `page=2` to the URL. Write spaces as `%20`
+#   in URLs that a builder reads.
 set -euo pipefail
 
 folder=$(mktemp -d)

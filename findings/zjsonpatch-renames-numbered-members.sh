@@ -3,14 +3,14 @@
 #
 # Version: com.flipkart.zjsonpatch:zjsonpatch 0.4.16 with jackson-databind 2.19.2 (Maven, Java 17), compared with org.eclipse.parsson:parsson 1.1.9; seen in
 #   December 2026.
-# Behaviour: `JsonDiff.asJson` is to make the operations that lead from one document to another (RFC 6902). To make a `move` of a removal and an addition, the package
-#   counts the numbers in paths down, as positions of lists are; it does so for members of objects, too. `JsonPatch.apply` of the package applies the patch without an
-#   error. With `dontNormalizeOpIntoMoveAndCopy` the patch is right; so is the one of Parsson.
+# Behaviour: `JsonDiff.asJson` is to make the operations that lead from one document to another (RFC 6902). To make a `move` of a removal and an addition, the
+#   package counts the numbers in paths down, as positions of lists are; it does so for members of objects, too. `JsonPatch.apply` of the package applies the
+#   patch without an error. With `dontNormalizeOpIntoMoveAndCopy` the patch is right; so is the one of Parsson.
 # Output seen:
 #   {"a":1} to {"10":2,"1":1}                           [{"op":"move","from":"/a","path":"/0"}, ...], so {"0":1,"10":2}
 #   {"old":{"n":1}} to {"100":{},"200":{"n":1}}         [{"op":"move","from":"/old","path":"/199"}, ...], so {"199":{"n":1},"100":{}}
-# Why it matters: objects by identifier (`"rooms": {"1": ...}`) and by status code (the responses of a description) have such names. The patch that is sent to the server writes the value
-#   into another room. Apply a patch once and compare before it is sent.
+# Why it matters: objects by identifier (`"rooms": {"1": ...}`) and by status code (the responses of a description) have such names. The patch that is sent to
+#   the server writes the value into another room. Apply a patch once and compare before it is sent.
 set -euo pipefail
 
 folder=$(mktemp -d)
