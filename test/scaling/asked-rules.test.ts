@@ -88,6 +88,6 @@ test('a rule is asked only where it can report something', () => {
     parameters: 6,
     values: 52,
     ofValues: 74,
-    constraints: 45,
+    constraints: 32,
   });
 });
