@@ -1,4 +1,5 @@
 import {
+  areAllUncompared,
   hasDifferences,
   planJson,
   planMarkdown,
@@ -59,6 +60,12 @@ function finish(
   if (unread !== undefined) {
     complain(`nothing of the endpoint ${endpoint} could be read: ${unread}`);
     return exitCodes.unsent;
+  }
+  if (areAllUncompared(resources)) {
+    complain(
+      `nothing could be compared with the endpoint ${endpoint}; why is said for each resource, and --env or --var gives variables a value`,
+    );
+    return exitCodes.unknown;
   }
   return hasDifferences(resources) ? exitCodes.findings : exitCodes.success;
 }
