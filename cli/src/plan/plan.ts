@@ -61,6 +61,13 @@ function finish(
     complain(`nothing of the endpoint ${endpoint} could be read: ${unread}`);
     return exitCodes.unsent;
   }
+  if (resources.length === 0 && planned.others === 0 && elsewhere > 0) {
+    const all = elsewhere === 1 ? 'the only request goes' : `all ${elsewhere} requests go`;
+    complain(
+      `nothing was compared with the endpoint ${endpoint}: ${all} to another service or host; choose their endpoint with --endpoint`,
+    );
+    return exitCodes.unknown;
+  }
   if (areAllUncompared(resources)) {
     complain(
       `nothing could be compared with the endpoint ${endpoint}; why is said for each resource, and --env or --var gives variables a value`,
