@@ -7,7 +7,7 @@ import {
   planText,
   type ResourcePlan,
 } from '@rulebook/sandbox/comparison';
-import { visible, visibleJson } from '@rulebook/text';
+import { count, visible, visibleJson } from '@rulebook/text';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import { cancelOnInterrupt } from '../cancel';
 import { complain, exitCodes } from '../exit-codes';
@@ -62,9 +62,8 @@ function finish(
     return exitCodes.unsent;
   }
   if (resources.length === 0 && planned.others === 0 && elsewhere > 0) {
-    const all = elsewhere === 1 ? 'the only request goes' : `all ${elsewhere} requests go`;
     complain(
-      `nothing was compared with the endpoint ${endpoint}: ${all} to another service or host; choose their endpoint with --endpoint`,
+      `nothing was compared with the endpoint ${endpoint}: all that the files send goes to another service or host (${count(elsewhere, 'request')}); choose their endpoint with --endpoint`,
     );
     return exitCodes.unknown;
   }

@@ -115,6 +115,8 @@ it('says that all requests go elsewhere, and that nothing was compared', async (
   const { run } = await serveThing();
   const { out, error, code } = await run('plan', 'other.http', '--endpoint', 'shop');
   expect(out).toContain('0 resources.\n1 request went elsewhere and was not compared.');
-  expect(error).toContain('nothing was compared with the endpoint shop: the only request goes to another');
+  expect(error).toContain(
+    'nothing was compared with the endpoint shop: all that the files send goes to another service or host (1 request)',
+  );
   expect(code).toBe(4);
 });
