@@ -10,6 +10,8 @@ export const exitCodes = {
   usage: 2,
   /** `run` and `event`: a request could not be sent; `sandbox`: it could not start. */
   unsent: 3,
+  /** `plan`: no resource could be compared. */
+  unknown: 4,
   /** Rulebook itself failed; the number of sysexits(3). */
   internal: 70,
   /** The output itself cannot be written; the number of sysexits(3). */

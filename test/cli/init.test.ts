@@ -71,6 +71,15 @@ describe('rulebook init', () => {
     expect((await commandLine(['check', '--fail-on', 'warning', '.'], { cwd })).code).toBe(0);
   });
 
+  it('says that a request file in UTF-16 is not read, and offers another to explain', async () => {
+    const cwd = project({ 'b.http': 'GET https://example.com/\n' });
+    writeFileSync(join(cwd, 'a.http'), Buffer.from('\uFEFFGET https://example.com/\n', 'utf16le'));
+    const { out } = await commandLine(['init', '--dry-run'], { cwd });
+    expect(out).toMatch(/a\.http +requests, not read: its text is UTF-16; save it as UTF-8\n/);
+    expect(out).not.toContain('explain a.http');
+    expect(out).toContain('rulebook explain b.http:1');
+  });
+
   it('changes nothing that is there', async () => {
     const kept = { 'rulebook.json': '{ "endpoints": {} }', '.github/workflows/rulebook.yml': 'name: Mine\n' };
     const cwd = project({ 'openapi.yaml': pets, ...kept, 'mine.http': 'GET https://example.com/\n' });

@@ -70,6 +70,7 @@ export function addPlan(program: Command, setExitCode: (code: number) => void): 
         [exitCodes.findings, 'a resource would be created, changed or deleted'],
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
         [exitCodes.unsent, 'the endpoint cannot be read'],
+        [exitCodes.unknown, 'no resource could be compared, so that nothing is known'],
         [exitCodes.cancelled, 'Ctrl-C cancelled the comparison'],
       ]),
     )

@@ -15,6 +15,8 @@ export interface ForeignFile {
 export interface ProjectFiles {
   readonly descriptions: readonly { readonly path: string; readonly version: string }[];
   readonly requestFiles: readonly string[];
+  /** Request files that cannot be read, such as in UTF-16, and why. */
+  readonly unreadFiles: readonly { readonly path: string; readonly cause: string }[];
   readonly environmentFiles: readonly string[];
   /** The settings of VS Code with environments of REST Client. */
   readonly restClientSettings: readonly string[];
@@ -41,16 +43,21 @@ export function findProjectFiles(root: string): ProjectFiles {
   const found = {
     descriptions: [] as { readonly path: string; readonly version: string }[],
     requestFiles: [] as string[],
+    unreadFiles: [] as { readonly path: string; readonly cause: string }[],
     environmentFiles: [] as string[],
     restClientSettings: [] as string[],
     foreign: [] as ForeignFile[],
   };
   const { paths, isPartial } = filesBelow(root);
   let toRead: number = most.read;
+  let toTry: number = most.read;
   const collections: string[] = [];
   for (const path of paths) {
-    if (isRequestFileName(path)) found.requestFiles.push(path);
-    else if (environmentFile.test(path)) found.environmentFiles.push(path);
+    if (isRequestFileName(path)) {
+      const content = toTry-- > 0 ? readText(join(root, path), most.bytes) : undefined;
+      if (content !== undefined && 'cause' in content) found.unreadFiles.push({ path, cause: content.cause });
+      else found.requestFiles.push(path);
+    } else if (environmentFile.test(path)) found.environmentFiles.push(path);
     else if (collections.some((folder) => path.startsWith(folder))) continue;
     else if (/\.(?:ya?ml|json|hurl|bru|har|postman_collection)$/i.test(path) && toRead-- > 0)
       addByText(found, collections, root, path);

@@ -27,7 +27,7 @@ export async function init(folder: string, { dryRun = false, ci }: InitOptions):
     return exitCodes.usage;
   }
   const isConfigured = isThere(join(root, 'rulebook.json'));
-  const hasRequests = found.requestFiles.length > 0;
+  const hasRequests = found.requestFiles.length + found.unreadFiles.length > 0;
   const made = isConfigured
     ? { files: [], problems: [] }
     : await firstFiles(root, found.descriptions, { hasRequests, planOf: planner() });
@@ -89,7 +89,7 @@ function writeFiles(root: string, files: readonly FirstFile[]): readonly FirstFi
 }
 
 function foundLines(root: string, found: ProjectFiles): readonly (readonly [string, string])[] {
-  const { descriptions, requestFiles, environmentFiles, restClientSettings, foreign, isPartial } = found;
+  const { descriptions, requestFiles, unreadFiles, environmentFiles, restClientSettings, foreign, isPartial } = found;
   const shownRequests =
     requestFiles.length > 5
       ? [[count(requestFiles.length, 'request file'), ''] as const]
@@ -97,6 +97,7 @@ function foundLines(root: string, found: ProjectFiles): readonly (readonly [stri
   return [
     ...descriptions.map(({ path, version }) => [path, `a description, ${version}`] as const),
     ...shownRequests,
+    ...unreadFiles.map(({ path, cause }) => [path, `requests, not read: ${cause}`] as const),
     ...environmentFiles.map((path) => [path, environmentsIn(join(root, path))] as const),
     ...restClientSettings.map((path) => [path, 'environments of REST Client'] as const),
     ...foreign.map((file) => [file.path, aboutForeign(file)] as const),

@@ -1,4 +1,5 @@
 import {
+  areAllUncompared,
   hasDifferences,
   planJson,
   planMarkdown,
@@ -6,7 +7,7 @@ import {
   planText,
   type ResourcePlan,
 } from '@rulebook/sandbox/comparison';
-import { visible, visibleJson } from '@rulebook/text';
+import { count, visible, visibleJson } from '@rulebook/text';
 import { beginWork } from '@rulebook/node/compiled-parts';
 import { cancelOnInterrupt } from '../cancel';
 import { complain, exitCodes } from '../exit-codes';
@@ -59,6 +60,18 @@ function finish(
   if (unread !== undefined) {
     complain(`nothing of the endpoint ${endpoint} could be read: ${unread}`);
     return exitCodes.unsent;
+  }
+  if (resources.length === 0 && planned.others === 0 && elsewhere > 0) {
+    complain(
+      `nothing was compared with the endpoint ${endpoint}: all that the files send goes to another service or host (${count(elsewhere, 'request')}); choose their endpoint with --endpoint`,
+    );
+    return exitCodes.unknown;
+  }
+  if (areAllUncompared(resources)) {
+    complain(
+      `nothing could be compared with the endpoint ${endpoint}; why is said for each resource, and --env or --var gives variables a value`,
+    );
+    return exitCodes.unknown;
   }
   return hasDifferences(resources) ? exitCodes.findings : exitCodes.success;
 }

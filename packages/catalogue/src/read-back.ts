@@ -35,6 +35,8 @@ export interface ComparedForm {
   readonly defaults?: readonly MemberDefault[];
   /** Members that the service returns in the place of others. */
   readonly renamed?: readonly { readonly at: MemberPattern; readonly to: readonly string[] }[];
+  /** Members whose text means an object that has it in this member, as the service shows it. */
+  readonly short?: readonly { readonly at: MemberPattern; readonly of: string }[];
   /** Members that cannot be compared, and why, as the end of a sentence; `isHidden`: where the service does not show them. */
   readonly uncompared?: readonly { readonly at: MemberPattern; readonly reason: string; readonly isHidden?: true }[];
 }

@@ -181,6 +181,23 @@ describe('rulebook plan', () => {
     expect(out).toContain('? /_snapshot/{{absent}}: unknown');
   });
 
+  it('says where nothing could be compared, and ends with a code of its own', async () => {
+    const unnamed = 'PUT /_snapshot/{{absent}}\n\n{ "type": "fs" }\n';
+    const cwd = folderOf({
+      'a.http': unnamed,
+      'b.http': `${unnamed}\n###\nDELETE /old-1\n`,
+      'c.http': 'GET /_search\n',
+    });
+    const args = ['--endpoint', 'sandbox-cluster'];
+    const { code, out, error } = await plan(cwd, ['a.http', ...args]);
+    expect(out).toContain('1 resource: 1 unknown.\nNothing could be compared.\n');
+    expect(error).toContain('nothing could be compared with the endpoint sandbox-cluster');
+    expect(code).toBe(4);
+    expect((await plan(cwd, ['a.http', ...args, '--format', 'json'])).code).toBe(4);
+    expect((await plan(cwd, ['b.http', ...args])).code).toBe(0);
+    expect((await plan(cwd, ['c.http', ...args])).code).toBe(0);
+  });
+
   it('compares a service of which only a description is known', async () => {
     const cwd = folderOf({
       'library.json': JSON.stringify(library),

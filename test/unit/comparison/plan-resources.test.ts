@@ -287,7 +287,18 @@ describe('the comparison', () => {
     const plan = await planned([repository('a', {})], { '/_snapshot/a': { a: { type: 'fs', settings: {} } } });
     expect(planText(plan, 0)).toContain('Nothing is to be done.');
     const unknown = await planned([repository('a', {})], { '/_snapshot/a': 403 });
-    expect(planText(unknown, 0)).toContain('As far as it is known, no change is needed.');
+    expect(planText(unknown, 0)).toContain('Nothing could be compared.');
     expect(hasDifferences(unknown.resources)).toBe(false);
+    const shown = { '/i/_doc/a': { _source: { name: 'n', list: [{ password: 'p' }] } } };
+    const known = async (body: object) => planText(await planned([{ head: 'PUT /i/_doc/a', body }], shown), 0);
+    expect(await known({ name: 'n', list: [{ password: 'p' }] })).toContain('As far as it is known');
+  });
+
+  it('says where no member could be compared', async () => {
+    const shown = { '/i/_doc/a': { _source: { list: [{ password: 'p' }] } } };
+    const body = { list: [{ password: 'p' }] };
+    const text = planText(await planned([{ head: 'PUT /i/_doc/a', body }], shown), 0);
+    expect(text).toContain('not known: no member of it could be compared\n    list[0].password: not known');
+    expect(text).toContain('Nothing could be compared.');
   });
 });

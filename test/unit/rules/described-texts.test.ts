@@ -52,6 +52,13 @@ describe('a body that is described as a text with limits', () => {
     ]);
   });
 
+  it('keeps to them in Swagger 2.0, too', () => {
+    expect(found('text/plain', limits, 'abcde', '2.0')).toEqual([]);
+    expect(found('text/plain', limits, 'abcdef', '2.0')).toEqual([long]);
+    expect(found('text/plain', '{ type: string }', 'abcdef', '2.0')).toEqual([]);
+    expect(found('text/csv', limits, 'abcdefgh', '2.0')).toEqual([]);
+  });
+
   it('has the ends of lines that are sent: all but the last one', () => {
     expect(found('text/plain', limits, 'ab\nde')).toEqual([]);
     expect(found('text/plain', limits, 'abcde\n')).toEqual([]);

@@ -58,8 +58,10 @@ export function parametersBodyOf(operation: Place, { body, form }: Parameters, r
   const schema = childOf(body, 'schema');
   if (schema === undefined) reading.problems.error('A parameter in the body must have a `schema`.', body);
   const { isJson, shape, lines } = schemaContentOf(body, consumes, 'request body', 'request', reading);
+  const plain = consumes.find(isPlainText);
+  const text = plain === undefined ? undefined : textField(schema, plain, reading);
   return {
-    body: { shape, lines, required: isSet(body, 'required') || undefined, mediaTypes: furtherTypes(consumes) },
+    body: { shape, lines, text, required: isSet(body, 'required') || undefined, mediaTypes: furtherTypes(consumes) },
     examples: operationExamples(schemaExampleAt(schema, reading), { isJson }),
   };
 }
@@ -269,23 +271,37 @@ export function contentOf(content: Place | undefined, name: string, use: Use, re
   };
 }
 
+/** Returns the schema of a plain text that has limits. */
+function limitedText(schema: Place | undefined, mediaType: string, reading: Reading): Place | undefined {
+  const target = isPlainText(mediaType) ? schema && reading.references.resolved(schema) : undefined;
+  if (target === undefined || textAt(target, 'type') !== 'string' || isAnyText(target, reading)) return undefined;
+  return target;
+}
+
+function isPlainText(mediaType: string): boolean {
+  return /^text\/plain\s*(?:;|$)/i.test(mediaType);
+}
+
 /** Returns a body of text whose schema has limits. */
 function textField(schema: Place | undefined, mediaType: string, reading: Reading): CompiledField | undefined {
-  const target = schema && reading.references.resolved(schema);
-  if (target === undefined || textAt(target, 'type') !== 'string' || isAnyText(target, reading)) return undefined;
-  if (!/^text\/plain\s*(?:;|$)/i.test(mediaType)) return undefined;
+  const target = limitedText(schema, mediaType, reading);
+  if (target === undefined) return undefined;
   return { name: 'body', shape: reading.shapeOf(target, { use: 'request', name: 'body', depth: 0 }) };
 }
 
 /** Returns what a body or response of Swagger 2.0 says, whose schema holds for all media types. */
 function schemaContentOf(place: Place, mediaTypes: readonly string[], name: string, use: Use, reading: Reading) {
   const schema = childOf(place, 'schema');
-  reportUncheckedTypes(mediaTypes, schema, place, reading);
+  const isChecked = (type: string): boolean => use === 'request' && limitedText(schema, type, reading) !== undefined;
+  reportUncheckedTypes(
+    mediaTypes.filter((type) => !isChecked(type)),
+    ...([schema, place, reading] as const),
+  );
   const kinds = mediaTypes.map(bodyKindOf);
   const isJson = kinds.length === 0 || kinds.includes('json');
   const isText = mediaTypes.length > 0 && mediaTypes.every((type) => isTextOfType(schema, type, use, reading));
-  const isChecked = schema !== undefined && !isText && (isJson || kinds.includes('lines'));
-  const shape = isChecked ? reading.shapeOf(schema, { use, name, depth: 0 }) : undefined;
+  const isShaped = schema !== undefined && !isText && (isJson || kinds.includes('lines'));
+  const shape = isShaped ? reading.shapeOf(schema, { use, name, depth: 0 }) : undefined;
   return isJson || shape === undefined ? { isJson, shape } : { isJson, lines: [shape] };
 }
 

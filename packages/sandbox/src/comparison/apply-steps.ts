@@ -14,7 +14,7 @@ import type { ComparedResource } from './plan-resources';
 import { mediaTypeOf, waysOf } from './resource-ways';
 import type { ExpectedRequest, ExpectedResource } from './resources-of';
 import { withoutStaying } from './staying-members';
-import { plainPull, replacesAll, restoring, type StepParts, type Undoing } from './replaced-whole';
+import { isEmptied, isStated, plainPull, replacesAll, restoring, type StepParts, type Undoing } from './replaced-whole';
 import { storedBody } from './stored-body';
 
 /** Returns what is to be sent so that the endpoint has what the files declare, and what undoes it. */
@@ -84,7 +84,8 @@ function removing({ named, ways, noun, compared }: StepParts, number: number): U
 }
 
 /** Returns what stores a resource as it is at the endpoint now. */
-function bringingBack({ compared, named, ways, service, noun }: StepParts): Undoing {
+function bringingBack(parts: StepParts): Undoing {
+  const { compared, named, ways, service, noun } = parts;
   const { store, hasNewId } = ways;
   const { resource } = compared.planned;
   if (store === undefined)
@@ -92,8 +93,14 @@ function bringingBack({ compared, named, ways, service, noun }: StepParts): Undo
   const { readBack, method, operation } = store;
   const { value: former, secrets } = storedBody(compared.shown, {
     ...{ readBack, names: named.names, units: service, shape: operation?.body?.shape },
-    pulled: readBack.pulled ?? { file: '', lists: '', at: [], isAsSent: true },
+    // What facts say of a response is all of the resource; a description may have other members in it.
+    ...(isStated(readBack, service) ? readBack.pulled && { pulled: readBack.pulled } : { pulled: plainPull }),
   });
+  if (isEmptied(former, parts))
+    return {
+      undo: [],
+      losses: [`${resource} does not come back: the endpoint shows nothing of it where a request has it.`],
+    };
   const last = compared.expected.requests.at(-1);
   const value = withoutStaying(former, last && bodyOfDeclaration(last.request)?.value, readBack);
   const lost = compared.planned.state === 'deleted' ? readBack.loses : undefined;

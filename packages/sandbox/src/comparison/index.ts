@@ -31,7 +31,7 @@ export type {
   UnreadRequest,
 } from './model';
 /** The comparison for people and for programs. */
-export { hasDifferences, planJson, planText } from './plan-text';
+export { areAllUncompared, hasDifferences, planJson, planText } from './plan-text';
 export { planMarkdown } from './plan-markdown';
 /** Responses of two releases to one request. */
 export { compareResponses, type DifferingResponse, type MemberDifference } from './compare-responses';

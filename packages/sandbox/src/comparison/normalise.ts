@@ -12,6 +12,8 @@ const maxDepth = 60;
 export function normalise(value: unknown, form: ComparedForm, names: readonly string[] = []): unknown {
   if (names.length > maxDepth) return value;
   if (Array.isArray(value)) return value.map((item) => normalise(item, form, [...names, '*']));
+  const short = typeof value === 'string' ? form.short?.find(({ at }) => isAt(at, names)) : undefined;
+  if (short !== undefined) return { [short.of]: value };
   if (!isRecord(value)) return value;
   const { flat, dotted, renamed = [], wrapper } = form;
   if (wrapper !== undefined && names.length === 0) {

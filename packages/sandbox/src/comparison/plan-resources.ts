@@ -17,6 +17,7 @@ import { normalise } from './normalise';
 import { partShown } from './part-shown';
 import { placesIn } from './places-in';
 import { readResource } from './read-resource';
+import { areAllUnknown } from './unknown-members';
 import { resourcesOf, type ExpectedResource } from './resources-of';
 
 /** What stands for a value that must not be shown. */
@@ -122,6 +123,8 @@ function presentResource(expected: ExpectedResource, named: NamedInRequest, valu
   const results = parts.map((part) => comparePart(part, value, named, by));
   const { changes, unknown } = combined(results);
   const isKnown = unknown.length === 0;
+  if (changes.length === 0 && !isKnown && areAllUnknown(parts, unknown))
+    return { ...resource(expected, 'unknown', { changes, unknown }), reason: 'no member of it could be compared' };
   return resource(expected, changes.length > 0 ? 'changed' : isKnown ? 'unchanged' : 'unknown', { changes, unknown });
 }
 

@@ -60,7 +60,8 @@ export function summaryLines(
   if (elsewhere > 0)
     lines.push(`${count(elsewhere, 'request')} went elsewhere and ${elsewhere === 1 ? 'was' : 'were'} not compared.`);
   const isKnown = counts.unknown === 0;
-  if (counts.created + counts.changed + counts.deleted === 0 && resources.length > 0)
+  if (areAllUncompared(resources)) lines.push('Nothing could be compared.');
+  else if (counts.created + counts.changed + counts.deleted === 0 && resources.length > 0)
     lines.push(isKnown ? 'Nothing is to be done.' : 'As far as it is known, no change is needed.');
   return lines;
 }
@@ -76,6 +77,15 @@ export function countsOf(resources: readonly PlannedResource[]): Readonly<Record
 export function hasDifferences(resources: readonly PlannedResource[]): boolean {
   const { created, changed, deleted } = countsOf(resources);
   return created + changed + deleted > 0;
+}
+
+/** Returns whether there are resources, and none of them could be compared, not even in part. */
+export function areAllUncompared(resources: readonly PlannedResource[]): boolean {
+  return resources.length > 0 && resources.every(isUncompared);
+}
+
+function isUncompared({ state, reason, unknown }: PlannedResource): boolean {
+  return state === 'unknown' && (reason !== undefined || unknown.some(({ path }) => path === ''));
 }
 
 /** Returns the plan as data, for `--format json`. */

@@ -1,3 +1,5 @@
+import { isRecord } from '@rulebook/json/is-record';
+import type { ReadBack } from '@rulebook/catalogue/read-back';
 import type { Service } from '@rulebook/catalogue/service';
 import type { ApplyStep } from './apply-model';
 import type { NamedInRequest } from './declared';
@@ -20,10 +22,24 @@ export type Undoing = Pick<ApplyStep, 'undo' | 'losses'>;
 
 export const plainPull = { file: '', lists: '', at: [], isAsSent: true as const };
 
+/** Returns whether facts say how a resource is read back. */
+export function isStated({ declares }: ReadBack, { readBacks = [] }: Service): boolean {
+  return readBacks.some((one) => one.declares === declares);
+}
+
+/** Returns whether nothing is left of what the endpoint shows, apart from its names. What facts leave out, the service adds itself. */
+export function isEmptied(stored: unknown, { compared, named, service }: StepParts): boolean {
+  const isEmpty = stored === undefined || (isRecord(stored) && Object.keys(stored).length === 0);
+  const { shown } = compared;
+  if (!isEmpty || !isRecord(shown) || isStated(named.readBack, service)) return false;
+  const names = Object.values(named.names);
+  return Object.values(shown).some((value) => value !== null && !names.includes(String(value)));
+}
+
 /** Returns whether a request takes the place of all that was there: `PUT` to a service of a description. Facts of other services say it themselves. */
 export function replacesAll({ request, step }: ExpectedRequest, { service }: StepParts): boolean {
   if (request.method !== 'PUT' || step.kind !== 'declares') return false;
-  return (service.readBacks ?? []).every((one) => one.declares !== step.readBack.declares);
+  return !isStated(step.readBack, service);
 }
 
 /** Returns the request that puts back the whole of what a `PUT` replaces. */

@@ -9,9 +9,18 @@ export function isSameScalar(one: unknown, other: unknown, shape: Shape | undefi
   if (one === other) return true;
   if (!isScalarValue(one) || !isScalarValue(other)) return false;
   const [first, second] = [String(one), String(other)];
-  if (typeof one !== typeof other) return first === second || areSameNumbers(first, second);
+  if (typeof one !== typeof other)
+    return first === second || areSameNumbers(first, second) || isSameLength(one, other, shape, units);
   if (typeof one !== 'string' || shape === undefined) return false;
   return optionsOf(shape).some((option) => isSameText(first, second, option, units));
+}
+
+/** A service may show a time value as a number of milliseconds. */
+function isSameLength(one: unknown, other: unknown, shape: Shape | undefined, units: Units): boolean {
+  const [text, number] = typeof one === 'string' ? [one, other] : [other, one];
+  if (typeof text !== 'string' || typeof number !== 'number' || shape === undefined) return false;
+  const isTime = optionsOf(shape).some((option) => option.type === 'string' && option.format === 'time-value');
+  return isTime && millisecondsIn(text, units) === number;
 }
 
 function isScalarValue(value: unknown): value is string | number | boolean {

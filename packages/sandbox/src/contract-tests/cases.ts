@@ -14,7 +14,8 @@ import { withItems } from './foreign-items';
 import { hasValue, openParameters, stepOf, textFor, unmade } from './requests';
 import { separationOf, storyOf } from './stories';
 import { oddIds, oddQueryTexts, oddValuesOf } from './odd-values';
-import { boundariesOf, limitTexts, partAt, violationsOf, wrongTexts } from './variations';
+import { allowedTexts, forbiddenTexts } from './json-parameters';
+import { boundariesOf, partAt, violationsOf } from './variations';
 
 /** An operation that is not tested, and why; the reason is half a sentence. */
 export interface Untested {
@@ -294,9 +295,9 @@ function queryVariants(operation: Operation, collections: Collections) {
     });
     return [
       ...(required === true || usual === '' || !hasValue(field) ? [] : [variant('given', usual, 'valid')]),
-      ...(isForeign ? [] : limitTexts(field, usual)).map(({ words, text }) => variant(words, text, 'valid')),
+      ...(isForeign ? [] : allowedTexts(field, usual)).map(({ words, text }) => variant(words, text, 'valid')),
       ...(required === true ? [variant('absent', undefined, 'invalid')] : []),
-      ...wrongTexts(field).map(({ words, text }) => variant(words, text, 'invalid')),
+      ...forbiddenTexts(field).map(({ words, text }) => variant(words, text, 'invalid')),
     ];
   });
 }

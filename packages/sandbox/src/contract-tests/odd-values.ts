@@ -35,7 +35,8 @@ export function oddValuesOf(value: unknown, shape: Shape): readonly Variation[] 
 }
 
 /** Returns odd texts for a parameter of the query. */
-export function oddQueryTexts({ shape }: Field): readonly { readonly words: string; readonly text: string }[] {
+export function oddQueryTexts({ shape, content }: Field): readonly { readonly words: string; readonly text: string }[] {
+  if (content !== undefined) return [];
   return oddFor(shape)
     .filter(({ value }) => fitsShape(value, shape))
     .map(({ words, value }) => ({ words, text: String(value) }));

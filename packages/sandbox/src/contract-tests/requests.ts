@@ -1,5 +1,5 @@
 import type { Operation } from '@rulebook/catalogue/operation';
-import type { Field } from '@rulebook/catalogue/shape';
+import type { Field, Shape } from '@rulebook/catalogue/shape';
 import { writtenPairs } from '@rulebook/catalogue/written-parameter';
 import { fitsShape } from '@rulebook/checker/resource-model/fits-shape';
 import { valueFor } from '@rulebook/checker/resource-model/make-value';
@@ -47,7 +47,15 @@ export function stepOf(
 }
 
 function cookieOf(fields: readonly Field[]): readonly (readonly [string, string])[] {
-  return fields.length === 0 ? [] : [['Cookie', fields.map((field) => `${field.name}=${textFor(field)}`).join('; ')]];
+  return fields.length === 0
+    ? []
+    : [['Cookie', fields.map((field) => `${field.name}=${cookieText(field)}`).join('; ')]];
+}
+
+/** In a cookie, what JSON has between its values would end it. */
+function cookieText(field: Field): string {
+  const text = textFor(field);
+  return field.content === undefined ? text : encodeURIComponent(text);
 }
 
 /** Returns whether the body of a step has its shape. */
@@ -99,7 +107,9 @@ export const unmade = perObject((operation: Operation): string | undefined => {
 });
 
 /** Returns whether the text of a parameter has its shape. */
-export function hasValue({ shape, example, default: standard }: Field): boolean {
+export function hasValue(field: Field): boolean {
+  const { shape, content, example, default: standard } = field;
+  if (content !== undefined) return fitsShape(jsonValueOf(field, content), content);
   return example !== undefined || standard !== undefined || fitsShape(valueFor(shape, someTime), shape);
 }
 
@@ -112,8 +122,20 @@ function queryOf(field: Field): readonly (readonly [string, string])[] {
 
 /** Returns the text of a parameter; the items of a list are between commas. */
 export function textFor(field: Field): string {
+  if (field.content !== undefined) return JSON.stringify(jsonValueOf(field, field.content)) ?? '';
   const value = valueOf(field);
   return Array.isArray(value) ? value.map(String).join(',') : typeof value === 'object' ? '' : String(value);
+}
+
+/** Returns the value of a parameter that is JSON. */
+export function jsonValueOf({ example, default: standard }: Field, content: Shape): unknown {
+  const shown = [example, standard].flatMap((text) => (text === undefined ? [] : [read(text)]));
+  // An example may hold the JSON as a text.
+  return valueFor(
+    content,
+    someTime,
+    shown.flatMap((one) => (typeof one === 'string' ? [read(one), one] : [one])),
+  );
 }
 
 function valueOf({ shape, example, default: standard }: Field): unknown {

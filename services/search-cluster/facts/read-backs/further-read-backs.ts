@@ -1,5 +1,5 @@
 import type { ReadBack } from '@rulebook/catalogue/read-back';
-import { provenance, put } from './forms';
+import { provenance, put, writes } from './forms';
 import { byName } from './pulled-forms';
 
 /** What has no part in a body: it is there, or it is not. */
@@ -26,7 +26,43 @@ const ofStreams: ReadBack = {
   provenance,
 };
 
-/** How what few clusters have is read back: streams of documents, transforms, pipelines of Logstash, and views. */
+/** The response has it in a member next to its state, and lengths of time in milliseconds. A request replaces all of it. */
+const ofWatches: ReadBack = {
+  noun: 'watch',
+  declares: { methods: writes, path: '/_watcher/watch/{id}' },
+  resource: '/_watcher/watch/{id}',
+  reads: '/_watcher/watch/{id}',
+  removedAt: '/_watcher/watch/{id}',
+  loses: 'its state: whether it is active, and which of its actions are acknowledged',
+  parts: [
+    {
+      of: [],
+      at: ['watch'],
+      whole: [[], ['actions'], ['input', 'simple', '**'], ['metadata', '**']],
+      named: [['actions'], ['condition'], ['input']],
+      defaults: [
+        { at: ['condition'], value: '{"always":{}}' },
+        { at: ['input'], value: '{"none":{}}' },
+      ],
+      renamed: [
+        { at: ['throttle_period_in_millis'], to: ['throttle_period'] },
+        { at: ['actions', '*', 'throttle_period_in_millis'], to: ['throttle_period'] },
+      ],
+      short: [
+        { at: ['**', 'script'], of: 'source' },
+        { at: ['actions', '*', 'email', 'body'], of: 'text' },
+      ],
+      uncompared: ['input', 'actions'].map((name) => ({
+        at: [name, '**', 'url'],
+        reason: 'the service shows it in parts',
+        isHidden: true,
+      })),
+    },
+  ],
+  provenance,
+};
+
+/** How what few clusters have is read back: streams of documents, transforms, watches, pipelines of Logstash, and views. */
 export const furtherReadBacks: readonly ReadBack[] = [
   ofStreams,
   {
@@ -50,6 +86,7 @@ export const furtherReadBacks: readonly ReadBack[] = [
     parts: [{ of: [], at: [], renamed: [{ at: ['pivot', 'aggs'], to: ['aggregations'] }] }],
     provenance,
   },
+  ofWatches,
   {
     noun: 'Logstash pipeline',
     declares: { methods: put, path: '/_logstash/pipeline/{id}' },
