@@ -10,13 +10,16 @@ import { isReservedWord } from './reserved-word';
 import type { MatchedPath } from './operation-match';
 
 const noParameters: ReadonlyMap<string, PathSegment> = new Map();
+const nothing: MatchedPath = { match: { kind: 'none' }, parameters: noParameters };
 
 /** What is known of a request next to its method and its path. */
-interface Matching {
+export interface Matching {
   /** Not set at a host that may belong to any service: a path of parameters alone identifies nothing there. */
   readonly isOwn: boolean;
   /** The request surely goes to one of the services. */
   readonly isSure?: boolean;
+  /** Misspelt words are not looked for in a path that no operation has with this method: another service may have it. */
+  readonly withoutSlips?: boolean;
 }
 
 /**
@@ -27,7 +30,7 @@ export function matchOperation(
   method: string,
   segments: readonly PathSegment[],
   services: readonly Service[],
-  { isOwn, isSure = false }: Matching = { isOwn: true },
+  { isOwn, isSure = false, withoutSlips = false }: Matching = { isOwn: true },
 ): MatchedPath {
   const path = withoutTrailingSlash(segments);
   const isSlashed = path !== segments;
@@ -44,13 +47,10 @@ export function matchOperation(
     if (kind === 'other-method' && (found.literals ?? 0) > (other?.literals ?? -1)) other = found;
   }
   if (former) return former;
+  if (withoutSlips) return other ?? nothing;
   // A word that only nearly is that of an operation with this method is more likely a slip than the name of something with another method.
   const slip = other?.service && nearOperation(method, path, [other.service], { isSure, above: other.literals ?? 0 });
-  return (
-    slip ??
-    other ??
-    nearOperation(method, path, services, { isSure }) ?? { match: { kind: 'none' }, parameters: noParameters }
-  );
+  return slip ?? other ?? nearOperation(method, path, services, { isSure }) ?? nothing;
 }
 
 /** Returns whether something of a path is not what a value of its parameter looks like. */

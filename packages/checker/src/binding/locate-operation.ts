@@ -15,7 +15,7 @@ import {
   ownServices,
   servicesWithEndpoint,
 } from './path-services';
-import { lackingMatch } from './path-lack';
+import { described, exactlyIn, hasPath, inService, isCertain, noMatch } from './service-path';
 import { isReservedWord } from '@rulebook/paths/reserved-word';
 import { retiredPathAt } from '@rulebook/paths/retired-path';
 
@@ -118,14 +118,9 @@ function amongServices(
   services: readonly Service[],
 ): LocatedOperation {
   const { method, context, catalogue } = place;
-  const claims = services.map((service) => {
-    const documented = matchOperation(method, segments, [service]);
-    const isKnown = isCertain(documented, service) || !mayDescribe(service, segments, context);
-    const whole = isKnown
-      ? undefined
-      : described(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
-    return { service, found: whole ?? documented };
-  });
+  const exact = claimsOf(place, segments, services, true);
+  // What one of them has is not misspelt for another one.
+  const claims = exact.some(({ found }) => hasPath(found)) ? exact : claimsOf(place, segments, services, false);
   const { claim, rivals } = ownerOfPath(claims, preferredServices(context));
   const other = claim && knowsByWord(claim.found) ? undefined : withoutEndpoint(place, segments, services);
   if (other !== undefined && (claim?.found.service === undefined || isOwnByWord(other, context)))
@@ -141,6 +136,23 @@ function amongServices(
   return { found: inService(service, target, { method, segments }, catalogue), segments, owner: service };
 }
 
+/** Returns what each of the services says of a path. */
+function claimsOf(
+  { method, context, catalogue }: LocatedRequest,
+  segments: readonly PathSegment[],
+  services: readonly Service[],
+  withoutSlips: boolean,
+): readonly { readonly service: Service; readonly found: MatchedPath }[] {
+  return services.map((service) => {
+    const documented = matchOperation(method, segments, [service], { isOwn: true, withoutSlips });
+    if (isCertain(documented, service) || !mayDescribe(service, segments, context))
+      return { service, found: documented };
+    const target = defaultEndpointOf(service, context) ?? {};
+    const whole = described(service, target, { method, segments }, catalogue, { isOwn: true, withoutSlips });
+    return { service, found: whole ?? documented };
+  });
+}
+
 const preferredServices = perObject(({ chosenServices = [], replacedServices }: CheckContext) =>
   replacedServices === undefined ? chosenServices : [...chosenServices, replacedServices],
 );
@@ -151,10 +163,17 @@ const preferredServices = perObject(({ chosenServices = [], replacedServices }: 
  */
 function inOnlyService(place: LocatedRequest, segments: readonly PathSegment[], service: Service): LocatedOperation {
   const { method, context, catalogue } = place;
-  const mine = inService(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue);
+  const target = defaultEndpointOf(service, context) ?? {};
+  const path = { method, segments };
+  const exact = exactlyIn(service, target, path, catalogue);
+  const isLacking = !hasPath(exact);
+  const others = isLacking ? withoutEndpoint(place, segments, [service]) : undefined;
+  // What another one has is not misspelt for this one.
+  if (others?.match.kind === 'operation') return { found: others, segments };
+  const mine = isLacking ? inService(service, target, path, catalogue) : exact;
   const own = { found: mine, segments, owner: service };
   if (knowsByWord(mine) || mine.match.kind === 'former-path') return own;
-  const other = withoutEndpoint(place, segments, [service]);
+  const other = isLacking ? others : withoutEndpoint(place, segments, [service]);
   if (mine.match.kind === 'operation') return other && isOwnByWord(other, context) ? { found: other, segments } : own;
   const isMine = mine.match.kind !== 'none' || mine.match.lack !== undefined;
   return other !== undefined && (other.match.kind === 'operation' || !isMine)
@@ -214,32 +233,6 @@ export function endpointAt(
     return other !== undefined && hasOrigin(base, other);
   });
   return near.length === 0 ? undefined : endpointOfUrl(urlOf(destination, request), near);
-}
-
-/** The request goes to the service, whatever its path is. */
-const sure = { isOwn: true, isSure: true } as const;
-
-interface MethodAndPath {
-  readonly method: string;
-  readonly segments: readonly PathSegment[];
-}
-
-const noMatch: MatchedPath = { match: { kind: 'none' }, parameters: new Map() };
-
-/** Finds the operation in the only service that it can belong to. */
-function inService(
-  service: Service,
-  target: Pick<Endpoint, 'vendor' | 'version'>,
-  { method, segments }: MethodAndPath,
-  catalogue: Catalogue,
-): MatchedPath {
-  const documented = matchOperation(method, segments, [service], sure);
-  const found = isCertain(documented, service)
-    ? documented
-    : (described(service, target, { method, segments }, catalogue, sure) ?? documented);
-  if (found.service) return found;
-  const whole = catalogue.whole?.(service, target) ?? service;
-  return lackingMatch(method, segments, { service, whole }, target) ?? { ...found, service };
 }
 
 /** Finds the operation of a request without a host, or whose host is not known before it is sent. */
@@ -307,29 +300,6 @@ function mayDescribe(service: Service, path: readonly PathSegment[], { services 
 /** Returns whether an endpoint of the service is configured. */
 function hasEndpoint(service: Service | undefined, { endpoints }: CheckContext): boolean {
   return endpoints.some((endpoint) => endpoint.service === service?.id && endpoint.isBuiltIn !== true);
-}
-
-/** Returns what the operations of a service with those of its published description say; undefined where there is no description. */
-function described(
-  service: Service,
-  { vendor, version }: Pick<Endpoint, 'vendor' | 'version'>,
-  { method, segments }: MethodAndPath,
-  catalogue: Catalogue,
-  certainty: { readonly isOwn: boolean; readonly isSure?: boolean } = { isOwn: true },
-): MatchedPath | undefined {
-  const whole = catalogue.whole?.(service, { vendor, version });
-  if (whole === undefined || whole === service) return undefined;
-  const found = matchOperation(method, segments, [whole], certainty);
-  const isDocumented = found.match.kind === 'operation' && found.match.operation.provenance.kind !== 'described';
-  return isDocumented ? { ...found, service } : found;
-}
-
-/** Returns whether a match needs no look at the published description: its operation is described, and no word may be meant otherwise. */
-function isCertain({ match, parameters }: MatchedPath, service: Service): boolean {
-  if (match.kind === 'former-path') return true;
-  if (match.kind !== 'operation' || match.operation.isOutline === true) return false;
-  for (const segment of parameters.values()) if (isReservedWord(segment, service)) return false;
-  return true;
 }
 
 const ranks: Readonly<Record<MatchedPath['match']['kind'], number>> = {
