@@ -105,6 +105,14 @@ describe('the service of a request', () => {
     expect(match('# @endpoint cluster\nGET /orders/1')).toBe('search-cluster: none');
   });
 
+  it('is found without the description of the only service with an endpoint, which cannot have the path', () => {
+    const { match, loaded } = setUp([], [cluster]);
+    expect(match('GET /repos/octo/site/hooks')).toBe('code-hosting: code-hosting.hooks.list');
+    expect(loaded).not.toContain('elasticsearch');
+    expect(match('GET /_cluster/health')).toBe('search-cluster: search-cluster.GET /_cluster/health');
+    expect(loaded).toContain('elasticsearch');
+  });
+
   it('is unknown where the service of the endpoint is', () => {
     const { match } = setUp([], [{ ...cluster, service: 'removed' }]);
     expect(match('# @endpoint cluster\nPOST /_security/api_key')).toBe('no service: none');

@@ -3,10 +3,10 @@ import type { PathSegment, RequestSyntax } from '@rulebook/request-file/syntax/m
 import { perObject } from '@rulebook/text/structures/memo';
 import { hasOrigin, isBelow, readBaseUrl } from '@rulebook/text/url';
 import { endpointOfUrl, urlOf } from './destination';
-import { matchOperation } from '@rulebook/paths/match-operation';
+import { matchOperation, type Matching } from '@rulebook/paths/match-operation';
 import type { CheckContext, Endpoint, Destination } from './model';
 import type { MatchedPath } from '@rulebook/paths/operation-match';
-import { isOwnByWord, knowsByWord, ownerOfPath, passedOverBy } from './path-owner';
+import { isOwnByWord, knowsByWord, ownerOfPath, passedOverBy, type Claim } from './path-owner';
 import {
   configuredServices,
   defaultEndpointOf,
@@ -15,7 +15,7 @@ import {
   ownServices,
   servicesWithEndpoint,
 } from './path-services';
-import { described, exactlyIn, hasPath, inService, isCertain, noMatch } from './service-path';
+import { described, hasPath, inService, isCertain, noMatch, sure } from './service-path';
 import { isReservedWord } from '@rulebook/paths/reserved-word';
 import { retiredPathAt } from '@rulebook/paths/retired-path';
 
@@ -118,9 +118,11 @@ function amongServices(
   services: readonly Service[],
 ): LocatedOperation {
   const { method, context, catalogue } = place;
-  const exact = claimsOf(place, segments, services, true);
+  const exact = services.map((service) => claimOf(place, segments, service, { isOwn: true, withoutSlips: true }));
   // What one of them has is not misspelt for another one.
-  const claims = exact.some(({ found }) => hasPath(found)) ? exact : claimsOf(place, segments, services, false);
+  const claims = exact.some(({ found }) => hasPath(found))
+    ? exact
+    : services.map((service) => claimOf(place, segments, service, { isOwn: true }));
   const { claim, rivals } = ownerOfPath(claims, preferredServices(context));
   const other = claim && knowsByWord(claim.found) ? undefined : withoutEndpoint(place, segments, services);
   if (other !== undefined && (claim?.found.service === undefined || isOwnByWord(other, context)))
@@ -136,21 +138,17 @@ function amongServices(
   return { found: inService(service, target, { method, segments }, catalogue), segments, owner: service };
 }
 
-/** Returns what each of the services says of a path. */
-function claimsOf(
+/** Returns what a service says of a path; its published description is read only where it may have the path. */
+function claimOf(
   { method, context, catalogue }: LocatedRequest,
   segments: readonly PathSegment[],
-  services: readonly Service[],
-  withoutSlips: boolean,
-): readonly { readonly service: Service; readonly found: MatchedPath }[] {
-  return services.map((service) => {
-    const documented = matchOperation(method, segments, [service], { isOwn: true, withoutSlips });
-    if (isCertain(documented, service) || !mayDescribe(service, segments, context))
-      return { service, found: documented };
-    const target = defaultEndpointOf(service, context) ?? {};
-    const whole = described(service, target, { method, segments }, catalogue, { isOwn: true, withoutSlips });
-    return { service, found: whole ?? documented };
-  });
+  service: Service,
+  certainty: Matching,
+): Claim {
+  const documented = matchOperation(method, segments, [service], certainty);
+  if (isCertain(documented, service) || !mayDescribe(service, segments, context)) return { service, found: documented };
+  const target = defaultEndpointOf(service, context) ?? {};
+  return { service, found: described(service, target, { method, segments }, catalogue, certainty) ?? documented };
 }
 
 const preferredServices = perObject(({ chosenServices = [], replacedServices }: CheckContext) =>
@@ -165,7 +163,7 @@ function inOnlyService(place: LocatedRequest, segments: readonly PathSegment[], 
   const { method, context, catalogue } = place;
   const target = defaultEndpointOf(service, context) ?? {};
   const path = { method, segments };
-  const exact = exactlyIn(service, target, path, catalogue);
+  const { found: exact } = claimOf(place, segments, service, { ...sure, withoutSlips: true });
   const isLacking = !hasPath(exact);
   const others = isLacking ? withoutEndpoint(place, segments, [service]) : undefined;
   // What another one has is not misspelt for this one.

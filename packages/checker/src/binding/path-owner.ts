@@ -7,7 +7,7 @@ import type { MatchedPath } from '@rulebook/paths/operation-match';
 import { isReservedWord } from '@rulebook/paths/reserved-word';
 
 /** What a service with an endpoint says of a path alone. */
-interface Claim {
+export interface Claim {
   readonly service: Service;
   readonly found: MatchedPath;
 }

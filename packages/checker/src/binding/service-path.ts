@@ -7,7 +7,7 @@ import type { Endpoint } from './model';
 import { lackingMatch } from './path-lack';
 
 /** The request goes to the service, whatever its path is. */
-const sure = { isOwn: true, isSure: true } as const;
+export const sure = { isOwn: true, isSure: true } as const;
 
 export interface MethodAndPath {
   readonly method: string;
@@ -20,38 +20,16 @@ export const noMatch: MatchedPath = { match: { kind: 'none' }, parameters: new M
 export function inService(
   service: Service,
   target: Pick<Endpoint, 'vendor' | 'version'>,
-  path: MethodAndPath,
+  { method, segments }: MethodAndPath,
   catalogue: Catalogue,
 ): MatchedPath {
-  const found = foundIn(service, target, path, catalogue, sure);
+  const documented = matchOperation(method, segments, [service], sure);
+  const found = isCertain(documented, service)
+    ? documented
+    : (described(service, target, { method, segments }, catalogue, sure) ?? documented);
   if (found.service) return found;
   const whole = catalogue.whole?.(service, target) ?? service;
-  return lackingMatch(path.method, path.segments, { service, whole }, target) ?? { ...found, service };
-}
-
-/** Finds the operation in a service to which the request goes where it has the path: misspelt words are not looked for elsewhere. */
-export function exactlyIn(
-  service: Service,
-  target: Pick<Endpoint, 'vendor' | 'version'>,
-  path: MethodAndPath,
-  catalogue: Catalogue,
-): MatchedPath {
-  return foundIn(service, target, path, catalogue, exact);
-}
-
-const exact = { ...sure, withoutSlips: true } as const;
-
-function foundIn(
-  service: Service,
-  target: Pick<Endpoint, 'vendor' | 'version'>,
-  path: MethodAndPath,
-  catalogue: Catalogue,
-  certainty: Matching,
-): MatchedPath {
-  const documented = matchOperation(path.method, path.segments, [service], certainty);
-  return isCertain(documented, service)
-    ? documented
-    : (described(service, target, path, catalogue, certainty) ?? documented);
+  return lackingMatch(method, segments, { service, whole }, target) ?? { ...found, service };
 }
 
 /** Returns whether a path is, or was, that of an operation. */
