@@ -4,7 +4,6 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copiedOnce } from './lib/copied-once.mjs';
 import { copyDescriptions, describedPackages } from './lib/descriptions.mjs';
-import { joinFiles } from './lib/joined-files.mjs';
 import { lateModules } from './lib/late-modules.mjs';
 import { layersOf, sourceOf, writeLoader } from './lib/layers.mjs';
 import { noticesOf } from './lib/notices.mjs';
@@ -253,6 +252,8 @@ export async function buildPrograms({ production, folder, libraries = {}, plugin
 async function joinAndMinify(path) {
   const { transform } = await import('esbuild');
   const { target, legalComments } = commonOptions(true);
+  // It loads the compiler, which a fresh checkout does not have yet.
+  const { joinFiles } = await import('./lib/joined-files.mjs');
   const joined = joinFiles(readFileSync(path, 'utf8'));
   const { code } = await transform(joined, { format: 'cjs', platform: 'node', minify: true, target, legalComments });
   writeFileSync(path, code);
