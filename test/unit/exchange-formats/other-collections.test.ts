@@ -282,6 +282,32 @@ environments:
       { environment: 'Staging', name: 'token', value: 'canary' },
     ]);
   });
+
+  it.each([
+    ['application/vnd.api+json', '', 'Content-Type: application/vnd.api+json'],
+    ['application/x-ndjson', '', 'Content-Type: application/x-ndjson'],
+    ['text/csv', '', 'Content-Type: text/csv'],
+    ['application/json', '', 'Content-Type: application/json'],
+    ['application/graphql', '', 'Content-Type: application/json'],
+    ['application/vnd.api+json', 'text/x-own', 'content-type: text/x-own'],
+  ])('has a body of %s with its media type', (mimeType, own, expected) => {
+    const headers = own === '' ? [] : [{ name: 'content-type', value: own }];
+    const one = { name: 'a', url: 'https://own/a', method: 'POST', headers, body: { mimeType, text: '{}' } };
+    const { text } = imported(`type: collection.insomnia.rest/5.0\ncollection:\n  - ${JSON.stringify(one)}\n`);
+    expect(text.match(/^content-type: .*$/gim)).toEqual([expected]);
+  });
+
+  it.each([
+    ['', 'Bearer {{token}}'],
+    ['Bearer', 'Bearer {{token}}'],
+    ['Token', 'Token {{token}}'],
+    ['NO_PREFIX', '{{token}}'],
+  ])('has a token with the scheme `%s`', (prefix, expected) => {
+    const authentication = { type: 'bearer', token: '{{ _.token }}', prefix };
+    const one = { name: 'a', url: 'https://own/a', method: 'GET', authentication };
+    const { text } = imported(`type: collection.insomnia.rest/5.0\ncollection:\n  - ${JSON.stringify(one)}\n`);
+    expect(text).toContain(`\nAuthorization: ${expected}\n`);
+  });
 });
 
 describe('Hurl', () => {

@@ -58,9 +58,10 @@ function requestOf(one: unknown, name: string, notes: string[]): readonly Shaped
   const text = (value: unknown) => plain(value, own);
   const fields = (of: unknown, member: string) => fieldsOf(of, member, text);
   const body = memberNamed(one, 'body');
+  const headers = fields(one, 'headers').filter(({ key }) => key !== '');
   return [
     requestItem({
-      ...{ name, method, headers: fields(one, 'headers').filter(({ key }) => key !== '') },
+      ...{ name, method, headers: [...headers, ...typeOf(body, headers)] },
       url: withQuery(text(url), fields(one, 'parameters')),
       pathVariables: fields(one, 'pathParameters'),
       ...authMember(memberNamed(one, 'authentication')),
@@ -94,6 +95,20 @@ function leavesOf(data: unknown, notes: string[]): readonly ShapedField[] {
   }
   return found;
 }
+
+/** Returns the field of a body's own media type, which is sent where the request has no such field. */
+function typeOf(body: unknown, headers: readonly ShapedField[]): readonly ShapedField[] {
+  const value = textNamed(body, 'mimeType') ?? '';
+  const isOwn = value.includes('/') && !impliedTypes.has(value) && (textNamed(body, 'text') ?? '') !== '';
+  const isWritten = headers.some(({ key, disabled }) => !disabled && key.toLowerCase() === 'content-type');
+  return isOwn && !isWritten ? [{ key: 'Content-Type', value, disabled: false }] : [];
+}
+
+/** What is written for the kinds of bodies, of which the form of the collection has a few; that of GraphQL is sent as JSON. */
+const impliedTypes: ReadonlySet<string> = new Set([
+  ...['application/json', 'application/xml', 'text/plain', 'application/graphql'],
+  ...['application/x-www-form-urlencoded', 'multipart/form-data'],
+]);
 
 function bodyOfInsomnia(
   body: unknown,
@@ -137,6 +152,12 @@ function authMember(auth: unknown): { readonly auth?: object } {
         in: value('addTo') === 'queryParams' ? 'query' : 'header',
       }),
     };
+  // A token may have another scheme than `Bearer`, or none.
+  const scheme = type === 'bearer' ? value('prefix').trim() : '';
+  if (scheme !== '' && scheme !== 'Bearer') {
+    const credential = scheme === 'NO_PREFIX' ? value('token') : `${scheme} ${value('token')}`;
+    return { auth: authOf('apikey', { key: 'Authorization', value: credential, in: 'header' }) };
+  }
   if (type === 'oauth2') return { auth: authOf('oauth2', { accessToken: value('accessToken') }) };
   const { username, password, token } = {
     username: value('username'),
