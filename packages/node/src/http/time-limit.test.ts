@@ -5,6 +5,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 });
 afterEach(() => {
+  // A spy on a timer keeps the one that it replaced, and would bring it back later.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
